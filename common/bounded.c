@@ -21,7 +21,7 @@ static const struct {
 struct source {
     int file;
     enum bounded_kind kind;
-    uint64_t size, lines, line_size; /* what was read: the last line is in none of the lines */
+    uint64_t size, lines, line_size; /* what was read; `lines`: those that ended; `line_size`: of the last */
     uint64_t expected;               /* size of a regular file; else 0 */
 };
 
@@ -39,7 +39,7 @@ static bool is_beyond(uint64_t size, uint64_t limit)
     return limit != 0 && size > limit << 20;
 }
 
-/* LINE 0: it is the file. */
+/* LINE: the number of the line that is too long; 0: the file is. */
 static bool fail_as_beyond(enum bounded_kind kind, uint64_t line)
 {
     const uint64_t limit = line > 0 ? limits[kind].line : limits[kind].file;
@@ -58,7 +58,7 @@ static int close_source(void *cookie)
     return source->file == STDIN_FILENO ? 0 : close(source->file);
 }
 
-/* False: errno and trouble say why. */
+/* False: errno, or `trouble` if it is not empty, says why. */
 static bool open_source(struct source *source, enum bounded_kind kind, const char *path)
 {
     struct stat status;
@@ -112,8 +112,8 @@ static ssize_t read_source(void *cookie, char *bytes, size_t size)
     return got > 0 && !is_within(source, bytes, (size_t)got) ? -1 : got;
 }
 
-/* Room for what the file is expected to have and one byte that shows its end, then for twice as much, but no more than
- * shows that it is too much. */
+/* Makes room: first for the expected size and one byte, so that its end is noticed; then for twice as much, but
+ * for no more than the limit and one byte, so that a file beyond it is noticed. */
 static bool grow(const struct source *source, uint8_t **bytes, size_t *room)
 {
     const size_t most = ((size_t)limits[source->kind].file << 20) + 1;
@@ -138,7 +138,7 @@ static bool read_all(struct source *source, uint8_t **bytes, size_t *size)
         got = read_source(source, (char *)*bytes + *size, room - *size);
         *size += got > 0 ? (size_t)got : 0;
     } while (got > 0);
-    uint8_t *const cut = realloc(*bytes, *size + 1); /* so that sanitizers see who reads behind it */
+    uint8_t *const cut = realloc(*bytes, *size + 1); /* so that sanitizers notice a read behind it */
     *bytes = cut != NULL ? cut : *bytes;
     return got == 0;
 }

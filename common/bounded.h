@@ -1,4 +1,4 @@
-/* Reads files that somebody names, and stops where no real one goes on: what never ends is no reason to fill the memory.
+/* Reads files that users name, up to limits that no real file reaches: an endless one does not fill the memory.
  *
  * A device or a pipe is read like any file.  limits.def has the limits. */
 #pragma once
@@ -18,11 +18,11 @@ enum bounded_kind {
  * errno and bounded_trouble() say why. */
 FILE *bounded_open(enum bounded_kind kind, const char *path);
 
-/* As getline() does, but a line that is cut off by trouble is none.  After -1 there was trouble unless feof(). */
+/* As getline(), but a line that an error cuts off is not returned.  After -1: an error, unless feof(). */
 ssize_t bounded_line(char **line, size_t *room, FILE *file);
 
-/* All of a file of a kind that has a limit, to be freed, also if it fails: false. */
+/* Reads all of a file; the kind must have a limit.  *BYTES is to be freed, also after false. */
 bool bounded_read(enum bounded_kind kind, const char *path, uint8_t **bytes, size_t *size);
 
-/* Why the last of these, or of what was read since, failed, in words; ask at once. */
+/* Why the last of these calls failed, or the reading of its file.  Call it at once. */
 const char *bounded_trouble(void);

@@ -1,4 +1,4 @@
-"""The same for scripts as bounded.h for programs: a file that somebody names is read up to a limit of its kind."""
+"""For scripts what bounded.h is for programs: a file that a user names is read up to the limit of its kind."""
 import errno
 import io
 import os
@@ -44,7 +44,7 @@ class _Bounded(io.RawIOBase):
 
 
 def open_bytes(kind, path):
-    """"-" is standard input, as below."""
+    """PATH "-" is standard input, for the functions below too."""
     return io.BufferedReader(_Bounded(kind, os.fspath(path)))
 
 

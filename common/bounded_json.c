@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Real files take 11 bytes of memory for a byte; [{},{}...] takes 80. */
+/* How much memory jansson may take for a byte of a file.  Real files take 11 bytes; [{},{}...] takes 80. */
 enum { MEMORY_OF_BYTE = 16, MEMORY_OF_ANY = 64 << 20 };
 
 static struct {
@@ -39,7 +39,7 @@ static json_t *load(FILE *file, size_t flags, json_error_t *error)
     return value;
 }
 
-/* jansson takes what cannot be read any further for its end. */
+/* jansson takes a read error for the end of the file, so ferror() is asked here. */
 json_t *bounded_json(enum bounded_kind kind, const char *path, size_t flags, json_error_t *error)
 {
     FILE *const file = bounded_open(kind, path);

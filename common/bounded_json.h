@@ -1,4 +1,4 @@
-/* The same of JSON. */
+/* Reads JSON, within the limits of bounded.h. */
 #pragma once
 
 #include "bounded.h"

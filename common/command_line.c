@@ -142,7 +142,7 @@ static struct command_option *option_of(const struct command_line *line, int val
     return option;
 }
 
-/* No option begins so, or more than one. */
+/* Reports a long option that is not known, or is the beginning of several names. */
 static int unknown_name(const char *program, const struct spelling *spelling, const char *word)
 {
     char names[1024] = "";
@@ -157,8 +157,8 @@ static int unknown_name(const char *program, const struct spelling *spelling, co
     return command_line_wrong_use(program, "unknown option: %.*s", size, word);
 }
 
-/* The word in which getopt_long() met optopt, a letter that is no option.  It is behind that word only if the letter
- * was the last one of it; and no word of known letters ends so. */
+/* The word with the letter optopt, which is no option.  If that letter is the last of its word, getopt_long()
+ * has gone on to the next word; a word before that has only known letters does not end in optopt. */
 static const char *word_of_letter(char *const *words)
 {
     const char *const before = words[optind - 1];
@@ -166,7 +166,7 @@ static const char *word_of_letter(char *const *words)
     return is_before ? before : words[optind];
 }
 
-/* What getopt_long() gave instead of an option, which it leaves in optopt: 0 if it knows no such name. */
+/* Reports VALUE, which getopt_long() gave in the place of the option in optopt; 0 there: an unknown name. */
 static int wrong_option(const struct command_line *line, const struct spelling *spelling, int value,
                         char *const *words)
 {
@@ -185,7 +185,7 @@ static int wrong_option(const struct command_line *line, const struct spelling *
     return unknown_name(line->program, spelling, word);
 }
 
-/* Two names of one option have one place. */
+/* An option may have several names, each a row of the table with the same TO and PARSE. */
 static bool is_repeated(const struct command_line *line, const struct command_option *option)
 {
     bool is_given = false;
@@ -235,7 +235,7 @@ int command_line_read(const struct command_line *line, int *count, char ***words
     int status = COMMAND_LINE_GO_ON, value;
     spell(line, &spelling);
     opterr = 0; /* getopt_long() would print words as they are */
-    optind = 0; /* it begins anew */
+    optind = 0; /* so that it begins anew */
     while (status == COMMAND_LINE_GO_ON &&
            (value = getopt_long(*count, *words, spelling.letters, spelling.names, NULL)) != -1) {
         if (value == HELP || value == 'h')

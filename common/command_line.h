@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Exit status: usage or I/O.  And what command_line_read() gives if there is work to do. */
+/* The exit status for wrong use or I/O errors; and what command_line_read() gives if there is work to do. */
 enum { COMMAND_LINE_TROUBLE = 2, COMMAND_LINE_GO_ON = -1 };
 
 enum option_kind {
@@ -32,7 +32,7 @@ struct command_line {
     const char *program, *help;
     const char *version;            /* a line; NULL: there is no --version */
     struct command_option *options; /* the last has neither name nor letter */
-    bool ends_at_word;              /* what is behind the first word that is no option, belongs to it */
+    bool ends_at_word;              /* words behind the first that is no option are not read as options */
 };
 
 /* Takes the options behind the first word, and leaves in *COUNT and *WORDS the words that are none.  Gives
@@ -43,7 +43,7 @@ int command_line_read(const struct command_line *line, int *count, char ***words
 int command_line_wrong_use(const char *program, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Up to 64 bits, of digits alone; false: it is none. */
+/* A number of up to 64 bits, of digits alone; false: it is none. */
 bool command_line_number(const char *text, uint64_t *value);
 
 /* The same, or hexadecimal with 0x. */

@@ -7,5 +7,5 @@ DATA = re.compile(rb'(?<= id="report">\n)[A-Za-z0-9+/=]+(?=\n</script>)')
 
 
 def unpacked(text):
-    """The same bytes, but with the data of a page as JSON texts, each behind a byte 0x1e."""
+    """The page with its packed data as JSON texts, each behind a byte 0x1e."""
     return DATA.sub(lambda found: zlib.decompress(base64.b64decode(found[0])), text)

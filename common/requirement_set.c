@@ -25,11 +25,13 @@ enum {
     AT_ROWS_BEGIN = 24,
 };
 
-/* By the version byte: bytes of an entry, and where its information byte, its type and its number of rows stand.  If the
- * entry has a place of the attributes, they stand there, and behind them the rows; else it has the place of the rows. */
+/* By the version byte: the size of a function's entry, and offsets of fields.  In versions 1 and 2 all fields
+ * are in the entry; at `rows` is the offset of the function's rows.  In version 3 the entry has, at
+ * `attributes`, the offset of the function's attributes, which have the other fields; `rows` is their length,
+ * and the rows follow them. */
 static const struct layout {
     uint64_t entry, attributes, info, type; /* attributes: 0: none; type: 0: none */
-    uint64_t count, rows;                   /* rows: where their place stands, or how long attributes are */
+    uint64_t count, rows;                   /* see above */
     unsigned count_bytes;
 } layouts[] = {[1] = {17, 0, 16, 0, 12, 8, 4}, [2] = {20, 0, 16, 0, 12, 8, 4}, [3] = {16, 12, 2, 3, 0, 5, 2}};
 enum { LAYOUTS = sizeof layouts / sizeof *layouts, ROWS_WALKED = 4096 };
@@ -60,7 +62,7 @@ static uint8_t byte_at(const struct view *view, size_t at)
     return at < HEADER_BYTES ? view->header[at] : view->question->byte(view->question->section, at);
 }
 
-/* A number of up to 8 bytes; false: the section has not all of them. */
+/* Reads a number of up to 8 bytes.  False: the section ends before them. */
 static bool number_at(const struct view *view, uint64_t at, unsigned bytes, uint64_t *number)
 {
     const size_t size = view->question->size;
@@ -72,7 +74,7 @@ static bool number_at(const struct view *view, uint64_t at, unsigned bytes, uint
     return true;
 }
 
-/* Of a field of the header, which is there. */
+/* A field of the header; the caller knows that there is a header. */
 static uint64_t field(const struct view *view, uint64_t at, unsigned bytes)
 {
     uint64_t number;
@@ -109,7 +111,7 @@ static uint64_t rows_begin(const struct view *view)
     return HEADER_BYTES + field(view, AT_AUX, 1) + field(view, AT_ROWS_BEGIN, 4);
 }
 
-/* Where function I has its information byte and all else but its start.  False: that is not there. */
+/* *AT is where function I has the fields of its layout.  False: the section ends before its entry does. */
 static bool function_at(const struct view *view, const struct layout *layout, uint64_t i, uint64_t *at)
 {
     uint64_t offset = 0;
@@ -121,7 +123,7 @@ static bool function_at(const struct view *view, const struct layout *layout, ui
     return true;
 }
 
-/* The rows of the function whose byte INFO stands behind AT, up to the first that is not there. */
+/* Counts a function's rows (its fields at AT, its byte INFO), *LEFT at most, up to the section's end. */
 static void count_rows(struct view *view, const struct layout *layout, uint64_t at, uint64_t info, unsigned *left)
 {
     uint64_t count, rows;
@@ -143,7 +145,7 @@ static void count_rows(struct view *view, const struct layout *layout, uint64_t 
     }
 }
 
-/* All functions up to the first that is not there, and the first ROWS_WALKED rows. */
+/* Counts all functions up to the section's end, and the first ROWS_WALKED rows. */
 static void count_functions(struct view *view)
 {
     const struct layout *const layout = layout_of(view);
@@ -170,7 +172,7 @@ static void count_functions(struct view *view)
 static const char *const profile_names[] = {"v1", "v2", "v2e1", "v2e2", "v3", NULL};
 static const char *const operation_names[] = {"decode", "check", "lookup", "flip", "unwind", NULL};
 static const char *const order_names[] = {"native", "foreign", NULL};
-/* ABI bytes are the indices; `own` is that of the question. */
+/* The index is the ABI byte of a section; 0, `own`, stands for the ABI of the question. */
 static const char *const abi_names[] = {"own", "aarch64_be", "aarch64", "amd64", "s390x", NULL};
 static const bool abi_is_big[] = {false, true, false, false, true};
 
@@ -220,8 +222,8 @@ static const struct subject {
     bool of_request; /* decided without the section */
     int64_t (*value)(const struct view *view); /* null: it is a field of the header */
     const char *const *names;                  /* of NAMES */
-    unsigned at, bytes;                        /* of the field; of COUNT which one */
-    unsigned bits;                             /* of it; 0: all */
+    unsigned at, bytes;                        /* of the field; COUNT: `at` is which count */
+    unsigned bits;                             /* of the field; 0: all */
     bool is_signed;                            /* it is one signed byte */
 } subjects[] = {
     {"profile", NAMES, .of_request = true, .value = profile_of, .names = profile_names},
@@ -437,8 +439,8 @@ static bool take_about(struct requirement_set *set, unsigned number, const char 
     return true;
 }
 
-/* Copies a line with single blanks between its words, and without a comment.  False: it is too long, or has
- * what is no text. */
+/* Copies a line with single blanks between its words, and without a comment.  False: it is too long, or has a
+ * byte that is not printable ASCII. */
 static bool make_plain(char plain[REQUIREMENT_LINE_MAX + 1], const char *line)
 {
     size_t size = 0;
@@ -481,7 +483,7 @@ bool requirement_set_add(struct requirement_set *set, unsigned number, const cha
 bool requirement_set_read(struct requirement_set *set, const char *text, size_t size,
                           char words[REQUIREMENT_WORDS])
 {
-    char line[REQUIREMENT_LINE_MAX + 2]; /* one more than a line may have */
+    char line[REQUIREMENT_LINE_MAX + 2]; /* room for one byte too many, which make_plain() refuses */
     *set = (struct requirement_set){.count = 0};
     for (unsigned number = 1; size > 0; number++) {
         const char *const end = memchr(text, '\n', size);

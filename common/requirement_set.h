@@ -1,7 +1,7 @@
 /* Requirement sets: what a reader takes, as predicates over a section and a question, and what it owes outside.
  *
- * docs/requirements.md describes the text.  This is the only code here that knows the format: where the fields of a
- * header and of functions stand.  It decides what is asked of a reader, and no answer. */
+ * docs/requirements.md describes the text.  This is the only code in common/ that knows the format: where
+ * the fields of a header and of functions stand.  It decides what is asked of a reader, and no answer. */
 #pragma once
 
 #include <stdbool.h>
@@ -16,7 +16,7 @@ enum {
     REQUIREMENT_WORDS = 400, /* bytes for what is wrong with a set */
 };
 
-/* What is owed outside: no more than to live on; the right answer or an error; an error. */
+/* What a reader owes outside of the set: only not to crash; the right answer or an error; an error. */
 enum requirement_debt { OWES_NOTHING, OWES_RIGHT_OR_REFUSAL, OWES_REFUSAL, REQUIREMENT_DEBTS };
 extern const char *const requirement_debt_names[REQUIREMENT_DEBTS];
 
@@ -26,9 +26,9 @@ struct requirement_line {
     char text[REQUIREMENT_LINE_MAX + 1]; /* the predicate as written, without `wants` and `else`, single blanks */
     enum requirement_debt debt;
     unsigned subject; /* a row of the table in requirement_set.c */
-    char relation;    /* = < > or, where the subject is so or not, 0 */
+    char relation;    /* = < > or 0: the subject is only true or false */
     int64_t values[REQUIREMENT_VALUES_MAX];
-    unsigned count; /* of values, one of which must be there */
+    unsigned count; /* of `values`: the subject must have one of them */
 };
 
 struct requirement_set {
@@ -54,10 +54,10 @@ bool requirement_set_read(struct requirement_set *set, const char *text, size_t 
 bool requirement_set_add(struct requirement_set *set, unsigned number, const char *line,
                          char words[REQUIREMENT_WORDS]);
 
-/* The first line that does not hold for the question; null: the question lies inside of the set.  Of bytes that
- * hold no header each predicate about the section holds, so that they excuse nothing. */
+/* The first line that does not hold for the question; null: the question lies inside of the set.  If the bytes
+ * have no header, each predicate about the section holds, so that broken bytes excuse nothing. */
 const struct requirement_line *requirement_set_broken(const struct requirement_set *set,
                                                       const struct requirement_question *question);
 
-/* A bit for each line, from the lowest one on, that does not hold for the question. */
+/* The lines that do not hold for the question, a bit each; the lowest bit is the first line. */
 uint32_t requirement_set_breaks(const struct requirement_set *set, const struct requirement_question *question);

@@ -58,7 +58,7 @@ static void put_json_escape(FILE *out, uint32_t value)
         (void)fprintf(out, "\\u%04" PRIx32, value);
 }
 
-/* A character that the form has no milder way to write. */
+/* Writes a character as \u{...}, or in JSON as its escape. */
 static void put_named(const struct showing *showing, uint32_t value)
 {
     if (is_json(showing->how))
@@ -73,7 +73,7 @@ static void put_unseen(const struct showing *showing, uint32_t value)
     if (showing->how == SAFE_XML_LINES && is_layout)
         (void)putc((int)value, showing->out);
     else if (showing->how == SAFE_JSON && value < ' ')
-        (void)putc(' ', showing->out); /* between its words, as no string of JSON has it */
+        (void)putc(' ', showing->out); /* white space between words: no string of JSON has such a character */
     else
         put_named(showing, value);
 }
@@ -104,7 +104,7 @@ static bool is_word(char c)
     return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
 }
 
-/* In a string of JSON a # may be half of a command. */
+/* Whether JSON can have it as it is.  A # could be half of a workflow's command. */
 static bool is_plain_in_json(char c)
 {
     return c >= ' ' && c <= '~' && c != '"' && c != '\\' && c != '#';
@@ -115,14 +115,14 @@ static bool is_one_of(char c, const char *characters)
     return c != '\0' && strchr(characters, c) != NULL;
 }
 
-/* GitHub makes links of what no backslash holds back: addresses, mentions, issues. */
+/* Whether GitHub makes a link here (an address, a mention, an issue), which no backslash prevents. */
 static bool links(const struct showing *showing)
 {
     return is_one_of(*showing->at, "@#") || precedes(showing, "://") || precedes(showing, "GH-") ||
            precedes(showing, "www.") || precedes(showing, "WWW.");
 }
 
-/* Markup, where it stands: no _ within a word is, and a bracket alone is none. */
+/* Whether the character is markup here.  A _ within a word is not, and a ] only before a link's target. */
 static bool marks_up(const struct showing *showing, char c)
 {
     char after = '\0';
@@ -149,7 +149,7 @@ static const char *xml_entity(char c)
     }
 }
 
-/* Ours to write otherwise because of the form; false: it may stand as it is. */
+/* Writes a character that has a meaning in the form.  False: it has none, and may stand as it is. */
 static bool put_special(const struct showing *showing, char c)
 {
     FILE *const out = showing->out;
@@ -194,8 +194,8 @@ static void put_ascii(const struct showing *showing, char c)
 
 /* --- Texts --------------------------------------------------------------------------------------------- */
 
-/* Letters and digits, of which there may be megabytes, are what they are in every form; www. and GH- are
- * links.  Nearly all else is so in JSON. */
+/* Writes at once what is the same in the form, as there may be megabytes: letters and digits, in JSON nearly
+ * all of ASCII.  Not in Markdown, where www. and GH- begin links. */
 static bool put_plain(struct showing *showing)
 {
     const char *at = showing->at;

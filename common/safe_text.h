@@ -32,11 +32,11 @@ enum safe_form {
 
 void safe_put(FILE *out, enum safe_form how, const char *text, size_t size);
 
-/* As printf() does it with %s, %c and %u, %d, %zu and longer numbers, without flags: each text is shown as HOW,
- * and the format is ours and printed as it stands. */
+/* As printf() with %s, %c and %u, %d, %zu and longer numbers, without flags.  Each text is printed in the form
+ * HOW; the format is ours, and printed as it stands. */
 void safe_print(FILE *out, enum safe_form how, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
-/* A line on standard error: PROGRAM, a colon, and the message, shown as a whole, so nothing in it begins a line. */
+/* A line on standard error: PROGRAM, a colon, and the message as SAFE_LINE, so nothing in it begins a line. */
 void safe_complain(const char *program, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void safe_complain_by(const char *program, const char *format, va_list arguments)
     __attribute__((format(printf, 2, 0)));

@@ -1,5 +1,5 @@
-"""The same for scripts as safe_text.h and whole_file.h for programs: text from outside is printed so that it can do nothing
-but be read, and files appear complete or not at all."""
+"""For scripts what safe_text.h and whole_file.h are for programs: text from outside is printed so that all it can do is
+be read, and files appear complete or not at all."""
 import errno
 import os
 import re
@@ -31,7 +31,7 @@ def safe(text, keep=""):
 
 
 class _Shown:
-    """A stream on which what cannot be seen is named.  Ends of lines may be anybody's, but begin no command."""
+    """A stream that prints what cannot be seen as \\u{...}.  Ends of lines stay, but no command begins behind them."""
 
     def __init__(self, stream):
         self.stream = stream
@@ -52,7 +52,7 @@ def guard(output=True):
 
 
 def write_whole(path, data):
-    """Replaces what is behind all links, and keeps its mode and owner; who cannot raises OSError."""
+    """Replaces the file behind all links, and keeps mode, owner and attributes.  OSError: that is impossible."""
     target = os.path.realpath(path)
     try:
         before = os.stat(target)

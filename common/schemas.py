@@ -15,7 +15,7 @@ def schemas():
 
 @functools.cache
 def validator(name):
-    """Of NAME.schema.json."""
+    """The validator for NAME.schema.json."""
     schema = schemas()[f"{name}.schema.json"]
     with warnings.catch_warnings():  # newer jsonschema has another resolver, older only this one
         warnings.simplefilter("ignore", DeprecationWarning)

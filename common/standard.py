@@ -1,4 +1,4 @@
-"""How every script here ends: what it printed has arrived, or it fails, as the programs in C do."""
+"""How every script here ends: if what it printed did not arrive, it fails, as the programs in C do."""
 import argparse
 import contextlib
 import glob
@@ -19,7 +19,7 @@ def complain(why):
 
 
 def once(action, parser, namespace, values, option=None):
-    """argparse.Action.__call__ of an option that takes one value: else the last of two would win in silence."""
+    """argparse.Action.__call__ for options with one value.  It refuses a second value, which argparse would take."""
     if option is not None and getattr(action, "given", False):
         parser.error(f"argument {option}: given twice, but takes one value only")
     action.given = True
@@ -32,7 +32,7 @@ def wrong_use(parser, message):
 
 
 def whole(text, least=0, most=10 ** 12):
-    """The number of an option, as programs in C take it.  int() takes signs, blanks, _ and the digits of every script too."""
+    """The number of an option, as programs in C read it; int() would take signs, blanks, _ and foreign digits too."""
     if not re.fullmatch("[0-9]{1,13}", text) or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
     return int(text)
@@ -50,14 +50,14 @@ def decimal(text):
 
 
 def words(error):
-    """What the system says, and of which file, without its number; of any other error what it says itself."""
+    """The words of an error: if it is the system's, its reason and file, without its number; else its own text."""
     said = getattr(error, "strerror", None)
     name = getattr(error, "filename", None)
     return str(error) if said is None else said if name is None else f"{name}: {said}"
 
 
 def cause(error):
-    """One line.  An error as the system says it, with no file named, is of standard output: all else here has a name."""
+    """An error as one line.  One of the system without a file is about standard output: all other files have names."""
     if error.filename is None and error.errno is not None and error.strerror == os.strerror(error.errno):
         return f"cannot write to standard output: {error.strerror}"
     built = isinstance(error, FileNotFoundError) and "build" in str(error.filename).split("/") and "make" not in error.strerror
@@ -73,19 +73,19 @@ def nearest(word, known):
 
 
 def unknown_name(kind, word, known, where):
-    """What is said of a word that is none of the known names, with WHERE all of them are listed."""
+    """The message about a word that is no known name; WHERE lists all names."""
     near = nearest(word, sorted(known))
     return f"no such {kind}: {word}; {'nearest: ' + ', '.join(near) if near else 'none is like it'}; {where} lists all"
 
 
 def forget():
-    """What standard output did not take shall not be tried again, and reported again, while Python ends."""
+    """Throws away what standard output did not take: else Python, when it ends, would try and report that again."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def speak_one_language():
-    """Files, arguments, output and what tools say are the same wherever a script runs: Python is started again where it
-    would take other bytes for a text."""
+    """Makes files, arguments, output and what tools print UTF-8 and English wherever a script runs.  Starts Python
+    again if it uses another encoding."""
     os.environ["LC_ALL"] = "C.UTF-8"
     os.environ.pop("LANGUAGE", None)
     if sys.getfilesystemencoding() != "utf-8" or sys.stdout.encoding.lower() != "utf-8":
@@ -94,7 +94,7 @@ def speak_one_language():
 
 
 def stay_quiet(kind, error, trace):
-    """An interrupt is no fault to be traced.  Python ends as SIGINT ends a program then."""
+    """Prints no trace of an interrupt; Python then ends as SIGINT ends a program."""
     if not issubclass(kind, KeyboardInterrupt):
         sys.__excepthook__(kind, error, trace)
 
@@ -103,8 +103,8 @@ sys.excepthook = stay_quiet
 
 
 def pass_on(number, _frame):
-    """A signal is for what was started, too, which else would go on by itself.  Interrupted, the script itself may tidy up;
-    a process of its pool, or what is to be terminated, ends at once."""
+    """Sends a signal also to the processes that this one started, which would go on otherwise.  SIGINT in the script
+    itself becomes KeyboardInterrupt, so that it can tidy up; else the process ends at once."""
     for path in glob.glob("/proc/self/task/*/children"):
         with contextlib.suppress(OSError), open(path, encoding="ascii") as file:
             for child in file.read().split():
@@ -125,13 +125,13 @@ def status_of(main):
 
 
 def run(main, guard=None):
-    """The status to exit with: what main returns, or 2 after one line if standard output is closed, or did not take
-    all, or anything else could not be read or written and main did not say so itself.  GUARD: safe_text.guard, of a script
-    that prints what comes from outside."""
+    """Runs main and returns the status to exit with: what main returns; or 2, after one line, if standard output is
+    closed or did not take all, or if another file could not be read or written and main did not report it.  GUARD:
+    safe_text.guard, for a script that prints text from outside."""
     if sys.stdout is None:  # print() would say nothing, and nobody would know
         return complain("cannot write to standard output: it is closed")
     speak_one_language()
-    # Buffered, whatever the environment says: newer argparse passes over what cannot be written, and a buffer keeps it.
+    # Buffered, whatever the environment says: newer argparse ignores write errors, but the buffer keeps what is left.
     sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors=sys.stdout.errors, closefd=False)
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler):

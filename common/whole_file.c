@@ -31,7 +31,7 @@ const char *whole_file_trouble(void)
 
 /* --- Where it is --------------------------------------------------------------------------------------- */
 
-/* What a link at PATH says, seen from where PATH is seen; null and errno 0: there is no link. */
+/* Where the link at PATH leads, as a path that counts from where PATH does; null and errno 0: no link. */
 static char *read_link(const char *path)
 {
     char text[PATH_MAX];
@@ -68,7 +68,7 @@ static char *follow(const char *path)
     return NULL;
 }
 
-/* The descriptor of ours that is this file already; -1: none. */
+/* Our standard output or standard error, whichever goes to this file; -1: neither. */
 static int open_already(const struct stat *status)
 {
     for (int file = STDOUT_FILENO; file <= STDERR_FILENO; file++) {
@@ -79,9 +79,9 @@ static int open_already(const struct stat *status)
     return -1;
 }
 
-/* --- Being what was there ------------------------------------------------------------------------------ */
+/* --- Looking like the old file ------------------------------------------------------------------------- */
 
-/* What must hold of a file before another takes its name. */
+/* Whether another file may take the name of this one. */
 static bool may_replace(const char *path, const struct stat *status)
 {
     if (S_ISDIR(status->st_mode)) {
@@ -127,7 +127,7 @@ static bool become(int file, const char *path, const struct stat *status)
         return fail(
             "the file belongs to another user or group, which cannot be kept; write elsewhere, or remove "
             "the file first");
-    /* What is new in a folder gets an access list from it. */
+    /* A new file gets an access list from its folder, which the old file may not have. */
     static const char list[] = "system.posix_acl_access";
     if (getxattr(path, list, NULL, 0) < 0)
         (void)fremovexattr(file, list);
@@ -143,7 +143,7 @@ static bool become_new(int file)
 
 /* --- Opening and closing ------------------------------------------------------------------------------- */
 
-/* Frees what the file has; the one beside its place, unless it has taken it, goes.  False: it did not. */
+/* Frees WHOLE, and removes the temporary file, unless it has TAKEN the target's name.  False: that failed. */
 static bool release(struct whole_file *whole, bool taken)
 {
     const bool left = whole->temporary != NULL && !taken && unlink(whole->temporary) != 0;
@@ -153,7 +153,8 @@ static bool release(struct whole_file *whole, bool taken)
     return !left;
 }
 
-/* Of a device, a pipe, or what is ours already; false: of none, or that failed, and then *done is set. */
+/* Opens a device, a pipe, or the file that our output goes to already.  False: it is none of them, or (*DONE)
+ * it cannot be opened. */
 static bool open_as_it_is(struct whole_file *whole, const char *path, bool *done)
 {
     struct stat status;
@@ -169,7 +170,8 @@ static bool open_as_it_is(struct whole_file *whole, const char *path, bool *done
     return whole->file != NULL || fail_by_errno();
 }
 
-/* A file beside the target, as that is or a new one would be; -1: the reason was reported. */
+/* Makes a temporary file beside the target, with the mode, owner and attributes that the target has, or a new
+ * file would have.  -1: whole_file_trouble() says why. */
 static int open_beside(struct whole_file *whole)
 {
     struct stat status;

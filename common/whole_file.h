@@ -18,7 +18,7 @@ struct whole_file {
 /* Each false: whole_file_trouble() says why, and there is nothing to close. */
 bool whole_file_open(struct whole_file *whole, const char *path);
 bool whole_file_close(struct whole_file *whole);
-/* Nothing appears. */
+/* Throws away what was written. */
 bool whole_file_abandon(struct whole_file *whole);
 /* Whether it could be opened now, as far as can be seen without leaving a trace. */
 bool whole_file_is_possible(const char *path);

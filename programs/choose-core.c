@@ -1,11 +1,11 @@
-/* choose-core: chooses which vectors are core, and says why each is.  Only who adds vectors runs it.
+/* choose-core: chooses which vectors are core, and says why each is.  Only people who add vectors run it.
  *
- * Everything that some vector shows (generator/choose/vector_traits.h) is to be shown by one of the core.  The members
- * that are listed stay. Then it goes through all vectors several times: the first run takes those that show very
- * much that is new, each further run those that show less, and at last those that show anything new.  Who
- * reads one profile on one ABI alone wants vectors too: of these pairs those that have fewer members than
- * others are always a run ahead, and what places are left then go to those that have fewest.  Each of them
- * has some unwindings of different shapes, if need be more than show anything new. */
+ * Each trait that some vector shows (generator/choose/vector_traits.h) must be shown by a member of the core.
+ * The members that are listed stay.  Then it goes through all vectors several times: the first run adds vectors
+ * with very many new traits, each further run those with fewer, and the last those with any.  People who read one
+ * profile on one ABI only want vectors, too.  So pairs of a profile and an ABI that have fewer members than the
+ * average are always a run ahead, and the places that are left then go to the pairs that have fewest.  Each
+ * pair has some unwindings of different shapes, even if they show nothing new. */
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
@@ -53,15 +53,15 @@ struct choice {
     struct list list;
     const char *fault;
     const char *fault_id;
-    struct hash_set shown; /* by the members */
+    struct hash_set shown; /* the traits that members show */
     uint32_t of_pair[PROFILES][ABIS], unwindings[PROFILES][ABIS];
-    uint32_t level; /* of the run that fills up: how many each pair may have */
+    uint32_t level; /* how many members pairs with fewer are filled up to */
     unsigned run;
     unsigned lost; /* vectors that show what no member shows */
     struct view view;
 
-    /* Of each trait that a member shows, in the slots of `shown`: the first member that does, and how many
-     * do. */
+    /* For each trait, in the slots of `shown`: the first member of the list that shows it, the one that was
+     * counted last, and how many do. */
     uint16_t first[SET_SLOTS], last[SET_SLOTS], many[SET_SLOTS];
 };
 
@@ -94,7 +94,7 @@ static void begin_view(struct choice *choice, struct hash_set *known)
 
 /* --- Members -------------------------------------------------------------------------------------------- */
 
-/* What the view holds is shown from now on. */
+/* Makes the vector a member: what the view holds is shown from now on. */
 static bool join(struct choice *choice, const struct vector *vector)
 {
     choice->of_pair[vector->profile][vector->abi]++;
@@ -125,7 +125,7 @@ static bool take_listed(struct sink *sink, const struct vector *vector)
 
 /* --- Choosing ------------------------------------------------------------------------------------------- */
 
-/* How much that is new a vector has to show, by run. */
+/* By run: how many new traits a vector must show. */
 static const struct {
     uint32_t thin, other; /* of pairs with fewer members than the average, and of the others */
 } least[] = {{64, 128}, {32, 64}, {16, 32}, {8, 16}, {6, 8}, {4, 6}, {3, 4}, {2, 3}, {1, 2}, {1, 1}};
@@ -161,7 +161,7 @@ static bool choose(struct sink *sink, const struct vector *vector)
     return !shows_enough(choice, vector) || add(choice, vector);
 }
 
-/* So many that the places just suffice for all pairs with fewer to have as many. */
+/* How many members all pairs can have at least, with the places that there are (FILLED_TO). */
 static uint32_t find_level(const struct choice *choice)
 {
     for (uint32_t level = 0;; level++) {
@@ -175,7 +175,7 @@ static uint32_t find_level(const struct choice *choice)
     }
 }
 
-/* Those that bind nobody strengthen no pair. */
+/* Whether the vector demands something of every reader; a pair gains nothing from the others. */
 static bool binds(const struct vector *vector)
 {
     return vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
@@ -224,7 +224,7 @@ static bool all_have_unwindings(const struct choice *choice)
 
 enum { NO_REASON, FILLS_UP, FIRST, ALONE };
 
-/* The traits of this vector, those of its own pair last; returns where these begin. */
+/* Gives the view the traits of a vector, those of its own pair last.  Returns where these begin. */
 static uint32_t see_all(struct choice *choice, const struct vector *vector, uint64_t sought)
 {
     begin_view(choice, NULL);
@@ -235,7 +235,7 @@ static uint32_t see_all(struct choice *choice, const struct vector *vector, uint
     return own;
 }
 
-/* Members are not met in the order in which they are listed. */
+/* Counts who shows the traits of a member.  Members do not come in the order of the list. */
 static bool count_traits(struct sink *sink, const struct vector *vector)
 {
     struct choice *choice = (struct choice *)sink;
@@ -298,7 +298,7 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
 
 /* --- Runs ----------------------------------------------------------------------------------------------- */
 
-/* Over the vectors that HAS has, or over all; false: the reason is on standard error. */
+/* Gives TAKE the vectors that HAS wants; null: all.  False: the reason is on standard error. */
 static bool run_over(bool (*has)(const char *id), struct choice *choice,
                      bool (*take)(struct sink *sink, const struct vector *vector))
 {

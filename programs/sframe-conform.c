@@ -1,4 +1,4 @@
-/* sframe-conform: the command line's wishes, a run, and its reports. */
+/* sframe-conform: reads the command line, makes a run, and writes its reports. */
 #include "../common/standard.h"
 #include "asker.h"
 #include "options.h"
@@ -21,10 +21,10 @@ enum { EXIT_GOOD = 0, EXIT_NOT_GOOD = 1, EXIT_TROUBLE = 2, EXIT_SIGNAL = 128 };
 
 /* --- Setting up ----------------------------------------------------------------------------------------- */
 
-/* Of each process three pipes, of each implementation a log, and some for the corpus, reports and a start. */
+/* Open files: three pipes of each process, a log of each implementation, and some for corpus and reports. */
 enum { FILES_OF_A_PROCESS = 3, FILES_ELSE = 32 };
 
-/* poll() takes no more than may be open, so that too low a limit would be a run that never waits. */
+/* Raises the limit of open files if need be.  poll() refuses more files, and then a run would never wait. */
 static bool allow_files(const struct options *options)
 {
     const rlim_t wanted =
@@ -52,7 +52,7 @@ static char *path_beside(const char *name)
     return beside;
 }
 
-/* Beside this program, or wherever PATH leads. */
+/* The sframe-gen beside this program, or else the one on the PATH. */
 static char *find_generator(void)
 {
     char *const path = path_beside("sframe-gen");
@@ -62,8 +62,7 @@ static char *find_generator(void)
     return strdup("sframe-gen");
 }
 
-/* Adapters that were installed with this program are found as programs on the PATH are, behind all of these.
- */
+/* Puts this program's folder at the end of PATH, so that adapters which were installed with it are found. */
 static void look_beside_too(void)
 {
     const char *const path = getenv("PATH");
@@ -88,7 +87,7 @@ static bool read_expectations(const struct options *options, struct report *repo
     return true;
 }
 
-/* The set of the command line is that of each implementation. */
+/* Each implementation gets the requirement set of the command line. */
 static bool read_requires(const struct options *options, struct report *report)
 {
     char why[REQUIRES_WORDS];
@@ -174,7 +173,7 @@ static bool write_page(FILE *out, const struct report *report)
     return done;
 }
 
-/* False: what stands there now is worth nothing. */
+/* False: what was written is useless. */
 static bool write_format(FILE *out, enum format format, const void *what)
 {
     const struct report *const report = what;
@@ -192,7 +191,8 @@ static bool write_format(FILE *out, enum format format, const void *what)
 
 typedef bool writer(FILE *out, enum format format, const void *what);
 
-/* Every format that goes to a file, or every one whose reader may have to be waited for. */
+/* Writes every format that goes to a file; or, with WAITS, every one to a pipe or a device, which may have to
+ * wait for a reader. */
 static bool write_some(const struct options *options, bool waits, writer *write, const void *what)
 {
     bool written = true;
@@ -217,7 +217,7 @@ static bool write_some(const struct options *options, bool waits, writer *write,
     return written;
 }
 
-/* Every format that is wanted, by WRITE, which says no where the results cannot be read again. */
+/* Writes every format that is wanted.  WRITE returns false if the results cannot be read again. */
 static bool write_formats(const struct options *options, writer *write, const void *what)
 {
     const bool written = write_some(options, false, write, what);
@@ -251,7 +251,7 @@ static bool hold_signals(void)
     return runner_complain("signals cannot be held: %s", strerror(errno));
 }
 
-/* A wrong path is reported before the run, not after it. */
+/* Whether all files can be written: a wrong path is reported before the run. */
 static bool can_write(const struct options *options, const struct report *report)
 {
     const char *why_not = NULL;
@@ -294,7 +294,7 @@ static void make_room_for_summary(struct options *options)
     options->paths[TEXT] = "-";
 }
 
-/* An implementation that is asked nothing fails nothing, so it must be said why the run has failed. */
+/* If nothing was asked, the run fails although nothing failed: this reports why. */
 static void report_nothing(const struct report *report)
 {
     struct idle idle = {.place = 0};
@@ -355,7 +355,7 @@ static int run_all(struct options *options, struct report *report, struct comman
     return report->good ? EXIT_GOOD : EXIT_NOT_GOOD;
 }
 
-/* --- Of reports ----------------------------------------------------------------------------------------- */
+/* --- From saved reports --------------------------------------------------------------------------------- */
 
 static void free_saved(const struct options *options, struct saved *saved)
 {
@@ -364,7 +364,7 @@ static void free_saved(const struct options *options, struct saved *saved)
     free(saved);
 }
 
-/* Null: one cannot be read, which was said. */
+/* Null: one cannot be read, and that was reported. */
 static struct saved *read_saved(const struct options *options)
 {
     char words[SAVED_WORDS];
@@ -384,7 +384,7 @@ static struct saved *read_saved(const struct options *options)
     return NULL;
 }
 
-/* Beside what the shards required. */
+/* Adds the command line's requirements to those of the shards. */
 static bool require_more(struct requirements *required, const struct requirements *more)
 {
     const char *why;
@@ -459,14 +459,14 @@ static int run(struct options *options, struct report *report)
     int status = EXIT_TROUBLE;
     runner_adopt_orphans();
     look_beside_too();
-    /* What adapters say is in reports, which are the same wherever they are made. */
+    /* What adapters print is in reports, and reports must not depend on the user's language. */
     (void)setenv("LC_ALL", "C.UTF-8", 1);
     (void)unsetenv("LANGUAGE");
     if (!alone)
         runner_complain("cannot set up a run: %s", strerror(errno));
     else if (!allow_files(options) || !set_up_report(options, report, &commands) || !hold_signals() ||
              !can_write(options, report))
-        ; /* it said why */
+        ; /* the reason was reported */
     else if (!runner_corpus_open(&corpus, &children, options->corpus, emitting, options->strict))
         runner_complain("%s", corpus.fault);
     else {

@@ -90,7 +90,7 @@ static bool prepare(struct file *file, const struct options *options)
            tool_input_fail(&file->input, "out of memory");
 }
 
-/* Nothing is written before the counts have arrived. */
+/* Whether OUT took the counts: only then is the section written. */
 static bool has_taken(FILE *out)
 {
     const bool taken = fflush(out) == 0 && !ferror(out);

@@ -113,14 +113,14 @@ static int judge_as(const struct options *options, struct file *file, enum sfr_p
     return file->comparison.by_kind[KIND_PLT_WITHOUT_SFRAME].rows != 0 ? EXIT_PLT : EXIT_SAME;
 }
 
-/* A difference counts for more than a PLT of which nothing is said. */
+/* The worse of two exit statuses: a difference is worse than a PLT that SFrame does not describe. */
 static int worse(int one, int other)
 {
     static const int ranks[] = {[EXIT_SAME] = 0, [EXIT_PLT] = 1, [EXIT_DIFFERENT] = 2, [EXIT_TROUBLE] = 3};
     return ranks[one] > ranks[other] ? one : other;
 }
 
-/* What is converted must be valid as well. */
+/* Judges what is converted to each profile: it must be valid, too. */
 static int judge_converted(const struct options *options, struct file *file, struct comparison *total)
 {
     int worst = EXIT_SAME;
@@ -178,7 +178,7 @@ static int run(struct options *given, int count, char **words)
         return command_line_wrong_use(program, "--orc and --truth exclude each other");
     if (count == 0)
         return command_line_wrong_use(program, "no file is named");
-    /* Who knows the truth asks about each function. */
+    /* With --truth, each function is judged: findings that have an explanation are kept, too. */
     given->wishes.keep_explained = given->wishes.truth != NULL;
     given->wishes.folds_missing = given->wishes.truth == NULL && given->mode == COMPARE;
     cfi_names_sort(&given->wishes.foreign);

@@ -1,4 +1,4 @@
-/* sframe-live: a program, stepped; at every step the unwinder's answer against the calls themselves. */
+/* sframe-live: steps through a program, and at each step compares the unwinder's answer with the real calls. */
 #include "../common/command_line.h"
 #include "../common/standard.h"
 #include "against_shadow.h"
@@ -75,7 +75,7 @@ static void follow_program(uint64_t steps)
         target.way->stop(&target);
 }
 
-/* The program's own functions are those of the file; it is linked to an address. */
+/* Compares, at each step, what --truth says of the program's functions with the real calls. */
 static void follow_claims(void)
 {
     enum event event = STEPPED;

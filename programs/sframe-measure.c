@@ -45,7 +45,7 @@ static const char usage[] =
 
 /* --- A process for each file --------------------------------------------------------------------------- */
 
-/* Soft and hard: what is left of a limit that is lower already stays. */
+/* Sets the soft and the hard limit.  If the hard limit is lower already, both stay. */
 static void limit(int resource, rlim_t most)
 {
     struct rlimit limits;
@@ -102,7 +102,7 @@ static const char *death_of(int status, bool too_long)
     return WEXITSTATUS(status) != 0 ? "ended early" : NULL;
 }
 
-/* The child's object with what it took, or one that says how it died. */
+/* Prints the child's JSON object with its cost, or one that says how the child died. */
 static void print_line(const char *path, char *line, size_t size, const char *death,
                        const struct rusage *used)
 {
@@ -159,7 +159,7 @@ static bool put_line(const char *path, char *line, bool checked)
 
 /* --- All files ----------------------------------------------------------------------------------------- */
 
-/* What stands before the next byte 0; false: there is none.  *WELL: and all was read. */
+/* Reads a name up to the next byte 0.  False: there is none; then *WELL says whether the input is complete. */
 static bool next_name(char name[NAME_SIZE], bool *well)
 {
     size_t size = 0;

@@ -92,7 +92,7 @@ static int write_programs(const struct options *options)
     return EXIT_TROUBLE;
 }
 
-/* What is wrong, or NULL. */
+/* Why the options do not go together, or NULL. */
 static const char *disagreement(const struct options *given)
 {
     const struct program_selection *const selection = &given->selection;

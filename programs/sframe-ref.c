@@ -53,7 +53,7 @@ static bool take_colour(void *to, const char *text)
     return never || automatic || strcmp(text, "always") == 0;
 }
 
-/* Options behind a command.  As command_line_read() has it. */
+/* Reads the options behind a command.  Returns what command_line_read() returns. */
 static int read_options(int *count, char ***words, struct request *request)
 {
     static const char when[] = "auto, always or never";
@@ -178,7 +178,7 @@ static int for_each_section(const struct request *request, const char *path,
 
 /* --- Lookup -------------------------------------------------------------------------------------------- */
 
-/* The first section that finds something speaks; else the one with most to say. */
+/* Prints the answer of the first section that has the PC; if none has, the answer that says most. */
 static bool look_up_all(struct subject *subjects, size_t count, uint64_t pc)
 {
     struct json json = tool_json_line(stdout);

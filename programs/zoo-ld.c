@@ -35,10 +35,10 @@ static const char help[] =
 struct option {
     const char *word;
     bool *flag;
-    const char **value; /* if there is neither, the option changes nothing here */
+    const char **value; /* null, and FLAG too: the option changes nothing here */
 };
 
-/* How many words the option takes; 0: it is none. */
+/* Takes an option.  Returns how many words it has; 0: it is not known, or lacks its value. */
 static int take_word(struct linker *linker, char **words, int left)
 {
     const struct option options[] = {{"-r", &linker->relocatable, NULL},
@@ -97,7 +97,7 @@ static int run(int argc, char **argv)
         if (taken == 0 && argv[i][0] == '-')
             return wrong_option(argv[i], argv[i + 1]);
         if (taken == 0)
-            argv[count++] = argv[i++]; /* what is read stands in front */
+            argv[count++] = argv[i++]; /* objects move to the front */
         i += taken;
     }
     if (count == 0 || linker.output == NULL)

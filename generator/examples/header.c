@@ -1,4 +1,4 @@
-/* The C header: holds its lookups against a reader, here libsframe-ref. */
+/* The C header: asks a reader, here libsframe-ref, all its lookups. */
 #include "vectors.h"
 #include <sframe-ref.h>
 #include <stdio.h>

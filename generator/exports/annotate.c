@@ -14,7 +14,7 @@ static void write_line(FILE *file, const uint8_t *bytes, uint32_t count)
             fputs("   ", file);
 }
 
-/* Of a section that is described. */
+/* The parts that describe a large section. */
 static void write_parts(FILE *file, const struct parts *parts)
 {
     for (uint32_t i = 0; i < parts->count; i++) {
@@ -40,7 +40,7 @@ static void write_bytes(FILE *file, const struct vector *vector, uint32_t from, 
     }
 }
 
-/* Of several at one place, such as those of shared rows, the first that was laid out comes first. */
+/* Of several fields at one place, such as those of shared rows, the first that was laid out comes first. */
 static int compare_fields(const void *one, const void *other)
 {
     const struct field *a = *(const void *const *)one;

@@ -91,7 +91,7 @@ static const char *class_by_number(unsigned number)
     return gen_class_name((enum vector_class)number);
 }
 
-/* The number of what is so named, or -1. */
+/* The number whose name is WISH, or -1. */
 static int find_name(const char *(*name)(unsigned), unsigned count, const char *wish)
 {
     for (unsigned i = 0; i < count; i++)
@@ -141,7 +141,7 @@ bool gen_take_pattern(void *to, const char *text)
     return true;
 }
 
-/* No id has a sign of equality. */
+/* Refuses a pattern such as class=valid: no id has a `=`. */
 static bool take_ids(void *to, const char *text)
 {
     return strchr(text, '=') == NULL && gen_take_pattern(to, text);

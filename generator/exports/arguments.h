@@ -15,13 +15,13 @@ struct arguments {
 
 extern const char gen_program[];
 
-/* Both as command_line_read() has it, behind a command of sframe-gen: by a table, or the options of most
- * commands. */
+/* Read the words behind a command of sframe-gen, and return what command_line_read() does: by a table, or by
+ * the options that most commands have. */
 int gen_read_options(struct command_option *options, int *count, char ***words);
 int gen_read_arguments(int *count, char ***words, struct arguments *arguments);
 
-/* For tables of options: TO is an int, struct patterns, or a const char * that is not empty.  And what values
- * must be. */
+/* For tables of options, their `parse` and `must`.  TO is an int, struct patterns, or a const char *, which
+ * must not be empty. */
 bool gen_take_profile(void *to, const char *text);
 bool gen_take_abi(void *to, const char *text);
 bool gen_take_pattern(void *to, const char *text);

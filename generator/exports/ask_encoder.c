@@ -1,6 +1,6 @@
-/* An encoder can be asked for what is known to be right: the section of the text, or what the encoder may make of
- * its model, breaks nothing and rests on no open point.  The emitter finds that out, of a decode.  Or the text
- * says that no section says the model: then ours must find none, too. */
+/* An encoder is asked only if the right answer is known: the section of the text, or what an encoder may make
+ * of its model, breaks nothing and rests on no open point.  To find that out, a decode of it is emitted here.
+ * Or the text says that no section can say the model: then our own encoder must fail, too. */
 #include "ask_encoder.h"
 
 #include <stdio.h>
@@ -16,8 +16,8 @@ static int compare(const void *one, const void *other)
     return (first > second) - (first < second);
 }
 
-/* The order of a table that is to be sorted is the encoder's affair; but what shares, or is beneath the model,
- * names functions by number. */
+/* An encoder sorts the functions of a section that is to be sorted.  They stay in their order if something
+ * names them by number: shared rows, a data order, or edits. */
 static void sort_functions(const struct notation *notation, struct section *section)
 {
     bool can_move = (section->flags & FLAG_SORTED) != 0 && !section->has_data_order && notation->edit_count == 0;
@@ -29,9 +29,9 @@ static void sort_functions(const struct notation *notation, struct section *sect
 
 /* --- What is right -------------------------------------------------------------------------------------- */
 
-/* The vector of a decode, as far as it is of use. */
+/* What is used of the vector of a decode. */
 struct decoded {
-    struct sink sink; /* first, so that a sink is one */
+    struct sink sink; /* first, so that a sink is a struct decoded */
     bool is_valid;
     uint32_t length;
     uint8_t bytes[MAX_BYTES];
@@ -46,7 +46,7 @@ static bool take(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-/* False: there is no decode of the text. */
+/* Makes the vector of a decode of the text.  False: MISTAKE says why an encoder cannot be asked. */
 static bool find(struct notation *notation, const struct to_encode *asked, struct decoded *decoded,
                  struct mistake *mistake)
 {
@@ -83,7 +83,7 @@ static bool is_known(const struct to_encode *asked)
     return false;
 }
 
-/* Whether ours would write the model, or put its functions in order and write it. */
+/* Whether our encoder can write the model, if need be with its functions sorted. */
 static bool can_be_said(const struct notation *notation)
 {
     static struct section section;
@@ -113,7 +113,7 @@ struct id {
     char words[MAX_ID];
 };
 
-/* As ids of vectors, with the ending of its kind. */
+/* An id like that of a vector; its ending is that of the kind of question. */
 static struct id id_of(const struct notation *notation, const char *shape, const struct to_encode *asked,
                        uint32_t number)
 {

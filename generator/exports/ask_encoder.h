@@ -3,6 +3,7 @@
 
 #include "encoder_question.h"
 
-/* Those of the text; of one that asks no encoder what `encode` asks of each section.  False: the mistake. */
+/* Gives SINK the questions of the text; if it has none, those that sframe-gen encode has for each section.
+ * False: MISTAKE says why. */
 bool gen_ask_encoder(struct notation *notation, const char *shape, const struct encoder_sink *sink,
                      struct mistake *mistake);

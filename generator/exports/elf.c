@@ -12,7 +12,7 @@ enum {
     SEGMENT_TYPE = 0x6474e554, /* PT_GNU_SFRAME */
     ELF_HEADER_SIZE = 64,
     DATA_OFFSET = 0x100, /* behind the ELF header and two program headers */
-    PAGE = 16,           /* what offset and address agree by */
+    PAGE = 16,           /* offset and address are the same modulo this */
 };
 
 static const char names[] = "\0.sframe\0.shstrtab";
@@ -44,7 +44,7 @@ static bool write_contents(Elf *elf, GElf_Shdr *wanted, const void *bytes)
     GElf_Shdr header;
     if (data == NULL || gelf_getshdr(section, &header) == NULL)
         return false;
-    /* libelf only reads what it is given to write. */
+    /* d_buf is not const, but libelf only reads what it writes to a file. */
     memcpy(&data->d_buf, &bytes, sizeof bytes);
     data->d_size = (size_t)wanted->sh_size;
     data->d_align = 1;
@@ -75,7 +75,7 @@ static bool write_segments(Elf *elf, const GElf_Shdr *section)
     return true;
 }
 
-/* The layout is ours: the section's place in the file agrees with its address as a loader wants it. */
+/* We lay out the file, and not libelf: so the section's offset agrees with its address, as loaders demand. */
 static bool write_elf(Elf *elf, const struct vector *vector)
 {
     GElf_Shdr section = {

@@ -16,7 +16,7 @@ void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, 
     gen_text_string(text, "\"}}\n");
 }
 
-/* Of the lines without their ends. */
+/* Hashes lines, without their ends. */
 static void *hash_lines(void *of)
 {
     struct hashing *hashing = of;

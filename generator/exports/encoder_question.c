@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* --- Which there are ------------------------------------------------------------------------------------ */
+/* --- Which questions there are -------------------------------------------------------------------------- */
 
 const char *gen_encode_ending(enum encode_from from)
 {
@@ -11,7 +11,7 @@ const char *gen_encode_ending(enum encode_from from)
     return endings[from];
 }
 
-/* Whether the model has all that the bytes have, and an encoder may choose the rest. */
+/* Whether the model says all that the bytes say. */
 static bool is_whole(const struct section *section)
 {
     bool whole = section->functions_before == 0;
@@ -23,7 +23,8 @@ static bool is_whole(const struct section *section)
     return whole;
 }
 
-/* The byte order of what is made of a model is the ABI's, and not the caller's to choose. */
+/* Whether the section has the question.  Encoders write models in the ABI's byte order, so a section in the
+ * other order can only be read and written again. */
 static bool has(const struct section *section, enum encode_from from)
 {
     const bool is_made = section->order == abi_order(section->abi);
@@ -42,7 +43,7 @@ bool gen_next_to_encode(const struct section *section, unsigned *number, struct 
     return false;
 }
 
-/* The id of the decode, with the operation's own name in it. */
+/* The id of the decode, with `encode` in the place of `decode`, and the ending. */
 static const char *id_of(const struct vector *vector, enum encode_from from, char id[MAX_ID])
 {
     static const char decode[] = "/decode/";
@@ -136,7 +137,7 @@ static void write_many(struct text *text, const struct section *section, uint32_
     LITERAL(text, "]}");
 }
 
-/* A number, as flags have it, in the place of the first name of a member. */
+/* Where the JSON goes, with a number in the place of the first name of a member. */
 struct numbering {
     const struct to_encode *asked;
     struct text *to;

@@ -4,20 +4,20 @@
 
 #include "notation/notation.h"
 
-/* Whether it is to be refused; MAY: or put right. */
+/* Whether an encoder must refuse the model; MAY: it may also write a section that is right. */
 enum refusal { SAYABLE, MAY, MUST };
 
 struct encoder_question {
     const char *id, *family;
-    bool family_first;             /* before the class: so the family `unsayable` came to be */
-    const char *ledger;            /* what leaves open whether to refuse is right; null: nothing */
-    const struct section *section; /* what must come */
+    bool family_first;             /* the JSON has it before the class, as the family `unsayable` always had */
+    const char *ledger;            /* the point that leaves open whether to refuse is right; null: none */
+    const struct section *section; /* what the written section must say */
     struct to_encode asked;
-    const uint8_t *bytes; /* that are to be read and written again */
+    const uint8_t *bytes; /* ENCODE_AGAIN: the section that is to be read */
     uint32_t length;
-    uint32_t rows, functions; /* so many of the model's one; 0: as it has them */
+    uint32_t rows, functions; /* so many copies of the model's first one; 0: as the model has them */
     enum refusal refuse;
-    const char *why; /* it is refused */
+    const char *why; /* a reason to refuse */
 };
 
 /* Where questions go; false ends them. */
@@ -26,11 +26,12 @@ struct encoder_sink {
     void *into;
 };
 
-/* Those of a valid decode whose model has all that the bytes have; of other vectors there are none. */
+/* Whether a vector gives questions, and the questions.  It does if it is a valid decode, and its model says all
+ * that the bytes say. */
 bool gen_has_encoder_questions(const struct vector *vector);
 bool gen_encoder_questions(const struct vector *vector, const struct encoder_sink *sink);
 
-/* Which a section has, one after the other; NUMBER is 0 at first.  False: there is no other. */
+/* Gives what is asked of a section, one after the other; NUMBER is 0 at first.  False: there is no other. */
 bool gen_next_to_encode(const struct section *section, unsigned *number, struct to_encode *asked);
 
 /* What stands behind the ids of such questions. */

@@ -26,7 +26,7 @@ static bool is_empty_folder(const char *path)
     return empty;
 }
 
-/* Whether the name is free for the folder that shall stand there. */
+/* Whether the folder may get its name: nothing has it, or an empty folder. */
 static bool may_take(struct outlet *outlet)
 {
     struct stat status;
@@ -120,11 +120,11 @@ bool gen_outlet_finish(struct outlet *outlet)
         return false;
     }
     if (outlet->path == NULL)
-        return true; /* the program's end shows whether all was taken */
+        return true; /* standard_end() finds out whether all was written */
     outlet->stream = NULL;
     if (!outlet->is_folder)
         return whole_file_close(&outlet->whole) || file_trouble(outlet);
-    /* A folder takes the place of an empty one; rename() knows how. */
+    /* rename() replaces an empty folder, too. */
     if (rename(outlet->partial, outlet->path) == 0)
         return true;
     trouble(outlet, "cannot write", outlet->path);

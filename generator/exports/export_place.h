@@ -22,10 +22,10 @@ bool gen_outlet_open(struct outlet *outlet, const char *path, bool is_folder);
 FILE *gen_outlet_file(struct outlet *outlet, const char *name, const char *ending);
 bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
 
-/* To the place's own stream. */
-void gen_outlet_write(void *to, const char *bytes, size_t length); /* to an outlet; of a text, its `drain` */
+/* Writes to the stream of TO, an outlet; for the `drain` of a text. */
+void gen_outlet_write(void *to, const char *bytes, size_t length);
 
-/* Everything is written: it takes its name.  False: see trouble, and nothing stands. */
+/* Ends the writing: the file or folder gets its name.  False: see trouble; then nothing is left of it. */
 bool gen_outlet_finish(struct outlet *outlet);
 
 /* Takes away what was written. */

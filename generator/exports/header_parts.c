@@ -39,7 +39,8 @@ static bool end_part(struct export *export, uint64_t end)
     return gen_outlet_close_file(&export->outlet, file, "a part of the header");
 }
 
-/* The section before is often the same.  Writes it if it is not; gives the number by which it is called. */
+/* Writes the section's bytes, if those of the vector before are others.  Returns the number in their name;
+ * null: there are none, or too many, and the vector has its own. */
 static const uint64_t *share_bytes(struct export *export, const struct vector *vector, bool is_first)
 {
     static uint8_t bytes[1 << 16];
@@ -99,7 +100,7 @@ static void write_reading(FILE *file, const struct vector *vector, const struct 
     fputs("\t},\n", file);
 }
 
-/* All or none: of some alone nobody knows what is wrong. */
+/* Writes all readings or none: with only some, a right answer would look wrong. */
 static void write_readings(const struct export *export, const struct vector *vector, enum header_owed owed)
 {
     const struct replies *const replies = &export->replies;

@@ -23,14 +23,13 @@ struct request {
     enum form form;
 };
 
-/* What is at work. */
 static struct export export;
 static struct emitter emitter;
 static struct notation notation;
 
 /* --- Arguments and the text ----------------------------------------------------------------------------- */
 
-/* As command_line_read() has it. */
+/* Returns what command_line_read() returns. */
 static int read_request(int count, char **words, struct request *request)
 {
     bool elf = false, vector = false, encode = false, print = false;
@@ -63,7 +62,7 @@ static int read_request(int count, char **words, struct request *request)
     return status;
 }
 
-/* To be freed, also if it fails. */
+/* *TEXT is to be freed, also if this fails. */
 static bool read_text(const char *path, uint8_t **text, size_t *length)
 {
     return bounded_read(BOUNDED_NOTATION, strcmp(path, "-") == 0 ? NULL : path, text, length) ||
@@ -94,7 +93,7 @@ static int compare(const void *one, const void *other)
     return strcmp(((const struct shape *)one)->name, ((const struct shape *)other)->name);
 }
 
-/* Of two files with one name the ids would be the same. */
+/* Whether no two files have one name, so that no two questions have one id. */
 static bool are_names_apart(const struct request *request)
 {
     const uint32_t count = request->file_count;
@@ -182,7 +181,7 @@ static bool prints_alike(const struct one_text *text, struct mistake *mistake)
     return alike;
 }
 
-/* One text, or one for each profile and ABI. */
+/* Prints one text, or one for each profile and ABI. */
 static bool write_text(bool is_first, const struct one_text *text, struct mistake *mistake)
 {
     struct choice choice;
@@ -203,7 +202,7 @@ static bool write_text(bool is_first, const struct one_text *text, struct mistak
     return true;
 }
 
-/* By way of a file without a name, as the library writes here and there, which a pipe does not take. */
+/* Writes a temporary file first: libelf goes back and forth in the file, which a pipe does not allow. */
 static bool write_elf(struct outlet *outlet, const struct vector *vector, struct mistake *mistake)
 {
     FILE *const file = tmpfile();
@@ -283,7 +282,7 @@ static bool begin(const struct request *request)
     return true;
 }
 
-/* What is to be written appears when its first text is right. */
+/* The outlet is only opened when the first text has been read and is right. */
 static bool make_text(const struct request *request, uint32_t number, const struct one_text *text)
 {
     struct mistake mistake;

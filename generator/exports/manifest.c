@@ -1,4 +1,4 @@
-/* A line a vector: what changes with any change of its input or its expectation, and whether it is core. */
+/* A line for each vector: its id, the hashes of its input and expectation, and whether it is core. */
 #include "exports.h"
 
 #include "emit/core.h"

@@ -15,18 +15,18 @@ static const char *const texts[] = {
 
 static struct notation notation;
 
-/* For this choice; null: the first that the text is for. */
+/* Reads a text for CHOICE; null: for the first profile and ABI that it names. */
 static bool read_text(struct one_text text, const struct choice *choice)
 {
     struct mistake mistake;
-    text.is_first = true; /* so that nothing holds on that another text has said of itself */
+    text.is_first = true; /* so that it does not inherit what other texts say of themselves */
     const bool right = gen_notation_parse(&notation, &text, choice, &mistake);
     if (!right)
         safe_complain("sframe-gen", "generator/exports/unsayable.txt:%s", mistake.words);
     return right;
 }
 
-/* All of them are core; of those with millions of bytes one ABI's, as none changes how rows are counted. */
+/* All questions are core; large ones (millions of bytes) only on one ABI, as all ABIs count rows alike. */
 static bool is_selected(const struct selection *selection, const char *id, bool is_large, enum abi abi)
 {
     if (selection->core && is_large && abi != ABI_AARCH64)
@@ -63,7 +63,7 @@ static bool ask(const struct selection *selection, const struct encoder_sink *si
     return !is_selected(selection, id, question.rows != 0, choice.abi) || sink->take(sink->into, &question);
 }
 
-/* By the first text from here on that has this name and is for this profile and ABI; there may be none. */
+/* Asks by the first text from TEXT on that has this name and is for CHOICE; there may be none. */
 static bool ask_for(const struct selection *selection, const struct encoder_sink *sink, struct one_text text,
                     const char *name, struct choice choice)
 {

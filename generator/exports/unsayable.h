@@ -3,5 +3,5 @@
 
 #include "encoder_question.h"
 
-/* Those that are selected, each a question. */
+/* Gives SINK the selected ones, each as a question. */
 void gen_unsayable_questions(const struct selection *selection, const struct encoder_sink *sink);

@@ -1,4 +1,4 @@
-/* An object as an ELF file, by libelf: groups, what the family made, symbols, relocations, names. */
+/* Writes an object as an ELF file, by libelf. */
 #include "object.h"
 
 #include <gelf.h>
@@ -20,7 +20,7 @@ struct writer {
     struct names names, section_names;
     Elf64_Sym symbols[1 + MAX_LINK_SECTIONS + MAX_LINK_SYMBOLS];
     uint32_t symbol_count, local_count;
-    uint32_t numbers[MAX_LINK_SYMBOLS]; /* in the file, of the object's symbols */
+    uint32_t numbers[MAX_LINK_SYMBOLS]; /* that the object's symbols have in the file */
     Elf64_Rela relocations[MAX_LINK_RELOCATIONS];
     Elf32_Word groups[MAX_LINK_SECTIONS][1 + MAX_LINK_SECTIONS];
     uint32_t first; /* in the file, the number of the object's first section: groups come before it */
@@ -49,7 +49,7 @@ static void put_section(struct writer *writer, const char *name, GElf_Shdr wante
         writer->failed = true;
         return;
     }
-    /* libelf only reads what it is given to write. */
+    /* d_buf is not const, but libelf only reads what it writes to a file. */
     memcpy(&data->d_buf, &bytes, sizeof bytes);
     data->d_size = (size_t)wanted.sh_size;
     data->d_align = (size_t)wanted.sh_addralign;
@@ -182,8 +182,7 @@ static void put_groups(struct writer *writer, uint32_t symbols)
     }
 }
 
-/* Groups, contents, symbols, their names, relocations, a mark that the stack need not be executable,
- * names. */
+/* All sections.  Groups come first, and the names of sections last. */
 static void put_all(struct writer *writer)
 {
     writer->first = 1 + writer->object->group_count;
@@ -212,7 +211,7 @@ static void put_all(struct writer *writer)
                 writer->section_names.bytes, ELF_T_BYTE);
 }
 
-/* Names stand in the last section. */
+/* The names of sections stand in the last section. */
 static void put_header(struct writer *writer)
 {
     const enum abi abi = writer->object->abi;

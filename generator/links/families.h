@@ -3,8 +3,8 @@
 
 #include "link_emitter.h"
 
-/* The links of a family are those of its text, corpus/links/NAME.txt, if there is one; those of FAMILY are
- * made by code in families/, too: for each manner, ABI and mode, or for those whose manner is usual alone. */
+/* A family has the links of its text, corpus/links/NAME.txt, if there is one.  FAMILY: code in families/ makes
+ * links, too.  It is called for each manner, ABI and mode; with `true` only for usual manners. */
 #define LINK_FAMILIES(FAMILY, TEXT)                                                                          \
     FAMILY(single, false, "one object, one function of each shape, in every manner")                         \
     FAMILY(pairs, true, "two objects, every two shapes")                                                     \
@@ -29,17 +29,17 @@ LINK_FAMILIES(FAMILY, TEXT)
 #undef FAMILY
 #undef TEXT
 
-/* The links of the family's text, for one manner, ABI and mode; and of any text, which mistakes call NAME. */
+/* Read the links of the family's text, or of any text (NAME in messages), for one manner, ABI and mode. */
 void gen_links_of_text(struct link_emitter *emitter);
 void gen_read_links(struct link_emitter *emitter, const char *name, const char *lines, size_t length);
 
-/* What is drawn: a number, a shape that is not large, and a line for a table of so many functions, `entries`,
- * which puts them in another order; it is drawn from theirs, or from that backwards. */
+/* Draw a number below BOUND; a shape of at most 4,096 bytes; and a line `entries`, which puts the COUNT
+ * functions of a table in another order.  BACKWARDS: the last function is first before they are shuffled. */
 unsigned gen_link_draw(struct link_emitter *emitter, unsigned bound);
 unsigned gen_link_draw_shape(struct link_emitter *emitter);
 void gen_link_shuffle(struct link_emitter *emitter, unsigned count, bool backwards);
 
-/* Broken links: not one of the families, as there are as many as one asks for. */
+/* Broken links.  They are no family, as there are as many as one asks for. */
 void gen_links_broken(struct link_emitter *emitter);
 
 /* One call for each manner, ABI and mode. */

@@ -163,7 +163,7 @@ void gen_end_link(struct link_emitter *emitter)
         emitter->broken.full)
         fail(emitter, "a link is too large");
     gen_text_drain(&emitter->text);
-    emitter->random = emitter->random_before; /* what is drawn does not depend on what else is asked for */
+    emitter->random = emitter->random_before; /* the next link draws the same as without this one */
     emitter->emitted++;
 }
 
@@ -235,7 +235,7 @@ static void add_reference(struct link_emitter *emitter, int text, const struct l
     gen_link_append(&emitter->object, text, reference->bytes, reference->size);
 }
 
-/* An entry of the table, for code that comes next. */
+/* Adds an entry to the table, for the code that is added next. */
 static void add_entry(struct link_emitter *emitter, int text, const struct link_item *item, const char *name,
                       uint32_t size)
 {
@@ -266,7 +266,7 @@ static void add_function(struct link_emitter *emitter, int text, const struct li
     add_symbol(&emitter->object, name, symbol);
     symbol.type = STT_GNU_IFUNC;
     symbol.binding = STB_GLOBAL;
-    if (chosen[0] != '\0') /* linkers let that name stand for a stub */
+    if (chosen[0] != '\0') /* in the result, it is the name of a stub */
         add_symbol(&emitter->object, chosen, symbol);
     add_code(emitter, text, size);
 }
@@ -306,7 +306,7 @@ void gen_begin_table(struct link_emitter *emitter, enum abi abi)
     section->flags = emitter->manner->starts == STARTS_PCREL ? FLAG_PCREL : 0;
 }
 
-/* Writes what becomes of a function. */
+/* Adds a function to the list of its fate. */
 static void write_fate(struct link_emitter *emitter, const struct link_entry *entry,
                        const struct function *function)
 {
@@ -334,7 +334,7 @@ void gen_permute_table(struct link_emitter *emitter, const unsigned *order)
     }
 }
 
-/* The field of a start is left to its relocation. */
+/* Adds the relocation of a start; its field stays zero. */
 static void relocate_start(struct link_emitter *emitter, int section, uint32_t function)
 {
     const struct link_table *const table = &emitter->table;
@@ -358,7 +358,7 @@ static void relocate_start(struct link_emitter *emitter, int section, uint32_t f
 void gen_end_table(struct link_emitter *emitter)
 {
     struct link_table *const table = &emitter->table;
-    if (table->section.row_count == 0) /* all parts that have some were left out: no rows come first */
+    if (table->section.row_count == 0) /* all parts with rows were left out, so none can come first */
         table->section.rows_first = false;
     if (!gen_encode(&table->encoded, &table->section)) {
         fail(emitter, table->encoded.error);

@@ -20,29 +20,30 @@ struct outlet;
 
 enum { MAX_LINK_PARTS = 512, LINK_ID = 320, LINK_SCRIPT = 512 };
 
-/* From where a relocation of a start lets it count, where the section's flag says that it counts from the
- * section.  Assemblers of versions 1 and 2 let it count from the field: see the ledger, relocatable-start. */
+/* From where function starts count.  PCREL: from their fields, and the section has the flag that says so.  The
+ * others have no flag, so starts should count from the section.  With FROM_FIELD the relocations let them count
+ * from their fields, as assemblers of versions 1 and 2 do: see the ledger, relocatable-start. */
 enum link_starts { STARTS_PCREL, STARTS_FROM_FIELD, STARTS_FROM_SECTION };
 
-/* How objects are written. */
+/* A manner: how objects are written. */
 struct link_manner {
-    const char *name; /* of who writes them so; or what is odd about them */
+    const char *name; /* the assembler that writes them so, or what is odd about them */
     enum profile profile;
     enum link_starts starts;
     uint32_t section_type;
     unsigned abis;      /* that its makers write, a bit each */
-    bool usual;         /* somebody's assembler does */
+    bool usual;         /* some assembler writes them so */
     const char *ledger; /* the point on which it rests whether they may be written so; null: on none */
 };
 
-/* The first are usual. */
+/* The usual manners come first. */
 enum { USUAL_MANNERS = 4, LINK_MANNERS = 10 };
 extern const struct link_manner gen_link_manners[LINK_MANNERS];
 
 /* What the linker is asked to make. */
 enum link_mode { MODE_SHARED, MODE_STATIC, MODE_PIE, MODE_RELOCATABLE, LINK_MODES };
 
-/* Of a function in the result. */
+/* What becomes of a function in the result. */
 enum link_fate {
     FATE_KEPT,
     FATE_GONE,   /* must not be there */
@@ -53,8 +54,8 @@ struct link_selection {
     int abi, profile; /* -1: all */
     const char *family;
     bool core;
-    uint32_t broken; /* so many broken links instead */
-    /* The links of a text instead, and what mistakes in it call it; null: none. */
+    uint32_t broken; /* so many broken links, in the place of the families; 0: none */
+    /* The links of a text, in the place of the families: its name in messages, and its lines; null: none. */
     const char *read, *lines;
     size_t length;
     uint64_t seed;
@@ -69,21 +70,21 @@ struct link_table {
     struct link_entry {
         int text; /* the section of its code */
         uint32_t at;
-        char name[LINK_NAME], by[LINK_NAME]; /* as of an item */
+        char name[LINK_NAME], by[LINK_NAME]; /* as in struct link_item */
         enum link_fate fate;
     } entries[MAX_FUNCTIONS];
 };
 
 struct link_emitter {
     const struct link_selection *selection;
-    struct random random, random_before; /* the present link */
+    struct random random, random_before; /* before: the present link */
     const char *family;
 
     /* Of the present link. */
     const struct link_manner *manner;
     enum abi abi;
     enum link_mode mode;
-    const char *ledger;       /* on which the answer rests; null: on none */
+    const char *ledger;       /* the point on which the answer rests; null: on none */
     char script[LINK_SCRIPT]; /* empty: none */
     bool silent_stubs;        /* PLTs must not be described */
     bool unmixed;             /* the objects cannot be made one section: to refuse them is right */
@@ -91,9 +92,9 @@ struct link_emitter {
     struct link_object object;
     struct link_table table;
 
-    struct text lines; /* what is yet to be built */
+    struct text lines; /* the lines that are not built yet */
     struct text text, options, truths, gone, silent, broken;
-    /* What changes each object before it is written; null: nothing. */
+    /* Changes each object before it is written; null: none is changed. */
     void (*change)(struct link_emitter *emitter, const void *by);
     const void *change_by;
     uint64_t emitted;
@@ -114,12 +115,12 @@ struct link_emitter {
 
 /* --- For families --------------------------------------------------------------------------------------- */
 
-/* For the emitter's manner, ABI and mode; its detail is what printf would say.  False: it is not asked for,
- * or nobody writes so for the ABI. */
+/* Begins a link of the emitter's manner, ABI and mode; FORMAT gives its name within the family.  False: it is
+ * not selected, or the manner is not for the ABI. */
 __attribute__((format(printf, 2, 3))) bool gen_begin_link(struct link_emitter *emitter, const char *format,
                                                           ...);
-/* Whether the link's next part is there.  What is drawn at random is counted in parts, in the same order
- * whichever are left out: so a link is made smaller by naming what it should lack, and its truth follows. */
+/* Counts another part of a link that is drawn at random, and says whether it is there (--without).  Parts have
+ * the same numbers whichever are left out: so a link is made smaller by naming parts, and its truth follows. */
 bool gen_link_has_part(struct link_emitter *emitter);
 /* Builds what the lines say so far. */
 void gen_build_link(struct link_emitter *emitter);
@@ -135,10 +136,10 @@ void gen_link_sections(struct link_emitter *emitter, const char *commands, size_
 
 void gen_end_object(struct link_emitter *emitter);
 
-/* As the object's manner has it, of this ABI. */
+/* Begins a table of this ABI, in the manner of the object. */
 void gen_begin_table(struct link_emitter *emitter, enum abi abi);
 void gen_end_table(struct link_emitter *emitter);
-/* The table's entries in another order: the number of the function that comes first, and so on. */
+/* Puts the table's entries in another order: ORDER has the present numbers, in the new order. */
 void gen_permute_table(struct link_emitter *emitter, const unsigned *order);
 
 enum item_kind {
@@ -149,20 +150,20 @@ enum item_kind {
     ITEM_SYMBOL
 };
 
-/* What stands in code.  A name may be empty; then that of a function is the next of the link's f0, f1, ... */
+/* What stands in code.  A function with an empty name gets the link's next one of f0, f1, ... */
 struct link_item {
     enum item_kind kind;
     unsigned shape;
-    uint32_t number; /* of the earlier function; of bytes; where the symbol lies in its section */
+    uint32_t number; /* SHARING: of the earlier function; CODE: of bytes; SYMBOL: its offset in the section */
     const struct link_reference *reference;
     enum link_fate fate;
     bool undescribed, local;
     char name[LINK_NAME];
-    char chosen[LINK_NAME]; /* a second name, of what is chosen at start-up */
-    char by[LINK_NAME];     /* a symbol: the relocation of the start refers to it */
+    char chosen[LINK_NAME]; /* the name of an STT_GNU_IFUNC symbol at the same place; empty: none */
+    char by[LINK_NAME];     /* the symbol to which the relocation of the start refers; empty: the section's */
 };
 
-/* In names, the number stands in the place of %. */
+/* Adds the item to the section TEXT; NUMBER stands in the place of % in its names. */
 void gen_add_item(struct link_emitter *emitter, int text, const struct link_item *item, uint32_t number);
 
 /* What is true of a function, from its rows: in the form of sframe-programs' truth. */
@@ -171,13 +172,14 @@ void gen_write_link_truth(struct text *text, const char *name, const struct sect
 
 /* A link as texts: the tables of its objects, and what the linked section must say, in the notation. */
 void gen_show_link_begin(struct link_emitter *emitter);
-/* The table that was filled in, and those of its functions that are kept for the end. */
+/* Prints the table that was filled in, and keeps for the end the functions that the result must have. */
 void gen_show_table(struct link_emitter *emitter);
 void gen_show_link_end(struct link_emitter *emitter, const char *link_class, const char *starts);
 
 /* --- Running -------------------------------------------------------------------------------------------- */
 
-/* To an outlet, or nowhere if it is null.  What is true of the last link stays in the emitter. */
+/* Writes the selected links to an outlet, or (null) nowhere.  What is true of the last one stays in the
+ * emitter. */
 bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
                    struct outlet *outlet);
 bool gen_take_link_family(void *to, const char *name); /* for a table of options; TO is a const char * */

@@ -10,7 +10,7 @@
 
 enum { SAID_WORDS = 4, LINE_ROOM = 1024 };
 
-/* Behind a line. */
+/* A place behind a line, and the number of that line. */
 struct spot {
     const char *at;
     unsigned line;
@@ -26,7 +26,7 @@ struct reader {
         size_t length;
     } words[SAID_WORDS];
     char line[LINE_ROOM];
-    bool is_bare, is_empty; /* there is no table; a section without bytes in its place */
+    bool is_bare, is_empty; /* the object has no table; it has a section without bytes in its place */
 };
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
@@ -106,7 +106,8 @@ static enum kind read_fact(const struct reader *reader, bool *is)
     return NO_KIND;
 }
 
-/* Up to the line's end; in each part that `or` divides: of every kind of words that is there one is true. */
+/* Reads up to the line's end.  A condition holds if one of the parts does that `or` divides; a part holds if of
+ * each kind of word that it has, one word is true. */
 static bool read_condition(struct reader *reader, bool *holds)
 {
     struct parser *const parser = &reader->parser;
@@ -127,7 +128,7 @@ static bool read_condition(struct reader *reader, bool *holds)
     return true;
 }
 
-/* What follows `if`; without it, all is. */
+/* Reads `if` and its condition.  Without it the line must end here, and holds. */
 static bool read_if(struct reader *reader, bool *holds)
 {
     *holds = true;
@@ -136,7 +137,7 @@ static bool read_if(struct reader *reader, bool *holds)
 
 /* --- Code ----------------------------------------------------------------------------------------------- */
 
-/* Words behind a function. */
+/* Reads the words behind a function. */
 static bool read_function(struct reader *reader, struct link_item *item)
 {
     struct parser *const parser = &reader->parser;
@@ -239,7 +240,7 @@ static bool read_text(struct reader *reader)
 
 /* --- Objects -------------------------------------------------------------------------------------------- */
 
-/* Words of a table behind `object` or `table`. */
+/* Reads the words of a table, behind `object` or `table`. */
 static bool begin_table(struct reader *reader)
 {
     struct parser *const parser = &reader->parser;
@@ -293,7 +294,7 @@ static bool read_part(struct reader *reader)
                : gen_expected(parser, "a line `text`, `table`, `entries`, `object` or `link`");
 }
 
-/* Its makers; without the word, those of the link. */
+/* Reads `manner NAME`; without it the object has the manner of the link. */
 static bool read_manner(struct reader *reader)
 {
     struct parser *const parser = &reader->parser;
@@ -345,7 +346,7 @@ static bool read_one(struct reader *reader, int64_t *times)
     return right;
 }
 
-/* The lines of an object, as often as it is there. */
+/* Reads the lines of an object as often as it is there (`times`). */
 static bool read_object(struct reader *reader)
 {
     const struct spot line = reader->before;
@@ -378,7 +379,7 @@ static bool read_option(struct reader *reader)
     return true;
 }
 
-/* All lines from here up to the next line `link` or `for`. */
+/* Builds what the lines from FIRST up to the next line `link` or `for` say. */
 static bool build(struct reader *reader, struct spot first)
 {
     struct parser *const parser = &reader->parser;
@@ -396,7 +397,7 @@ static bool build(struct reader *reader, struct spot first)
     return right;
 }
 
-/* Whether its functions can be said in a link like this. */
+/* Whether the profile and the ABI of the link can say all its functions. */
 static bool can_be_said(struct reader *reader, struct spot first)
 {
     const struct link_emitter *const emitter = reader->emitter;
@@ -416,7 +417,7 @@ struct heading {
     bool unmixed, silent_stubs, holds;
 };
 
-/* A word that lines say as $1, $2, ...; in quotes it is several. */
+/* Keeps a word for $1, $2, ... in later lines; quotes hold several words together. */
 static void keep_word(struct reader *reader, unsigned number)
 {
     struct parser *const parser = &reader->parser;
@@ -481,7 +482,7 @@ static bool read_link(struct reader *reader, bool wanted, struct spot first)
 
 static bool read_links(struct reader *reader)
 {
-    struct spot first = {reader->end, 0}; /* what all links begin with */
+    struct spot first = {reader->end, 0}; /* the options behind `for`, with which all links begin */
     bool wanted = true, inside = false, right = true;
     while (right && next_line(reader)) {
         const bool is_link = gen_is(&reader->parser, "link");

@@ -11,7 +11,7 @@ static void write_place(struct text *text, int64_t base, int64_t offset, bool de
                     deref ? ",\"deref\":true" : "");
 }
 
-/* What no word says is where the header fixes it, or still in its register. */
+/* Without a word, the register is saved where the header fixes it (FIXED), or (0) keeps its value. */
 static void write_rule(struct text *text, const struct section *section, const struct rule *rule,
                        int8_t fixed)
 {
@@ -28,7 +28,7 @@ static void write_rule(struct text *text, const struct section *section, const s
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-/* An empty row is the outermost function's. */
+/* An empty row has no words: the function is the outermost. */
 static void write_row(struct text *text, const struct section *section, const struct row *row, uint32_t at)
 {
     const bool outermost = row->empty;
@@ -48,7 +48,7 @@ static void write_row(struct text *text, const struct section *section, const st
     gen_text_string(text, row->mangled && !outermost ? ",\"mangled\":true}" : "}");
 }
 
-/* A mask function says the same of each block. */
+/* A function of the PC type MASK has the same rows for each block. */
 static void write_rows(struct text *text, const struct section *section, const struct function *function)
 {
     const uint32_t block =

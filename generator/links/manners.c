@@ -1,4 +1,4 @@
-/* How objects are written: as the assemblers that there are do it, and in other ways that the texts allow. */
+/* How objects are written: as today's assemblers write them, and in other ways that the texts allow. */
 #include "emit/sets.h"
 #include "link_emitter.h"
 

@@ -19,13 +19,13 @@ enum {
 /* An instruction that refers to a symbol. */
 struct link_reference {
     const char *name;
-    uint8_t bytes[8], size, field; /* where in it the place is said */
+    uint8_t bytes[8], size, field; /* `field`: the offset of the bytes that the relocation sets */
     uint32_t type;                 /* of the relocation */
     int64_t addend;
-    bool of_thread; /* what it refers to is a thread's */
+    bool of_thread; /* the symbol is thread-local */
 };
 
-/* What relocations of an ABI are called by number, and what little code functions have. */
+/* The numbers of an ABI's relocation types, and the instructions that functions are made of. */
 struct link_machine {
     uint32_t pcrel32, pcrel64, absolute64;
     uint8_t filler[4], filler_size;                    /* an instruction that does nothing */
@@ -38,7 +38,7 @@ extern const struct link_machine gen_link_machines[ABIS];
 struct link_relocation {
     int section; /* that holds the field */
     uint32_t at, type;
-    uint32_t symbol; /* its number among the object's, or SECTION_SYMBOL and a section's */
+    uint32_t symbol; /* a symbol's number in the object, or SECTION_SYMBOL + a section's number */
     int64_t addend;
 };
 
@@ -70,7 +70,7 @@ struct link_object {
 
 void gen_link_object_init(struct link_object *object, enum abi abi);
 
-/* A section: its number.  Only the last one can still grow.  Group empty: it is in none. */
+/* Adds a section and returns its number.  Only the last one can still grow.  An empty GROUP: it is in none. */
 int gen_link_add_section(struct link_object *object, const char *name, uint32_t type, uint64_t flags,
                          uint32_t align, const char *group);
 void gen_link_append(struct link_object *object, int number, const uint8_t *bytes, uint32_t size);

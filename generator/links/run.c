@@ -39,7 +39,7 @@ void gen_for_links(struct link_emitter *emitter, bool usual_only, void (*make)(s
             for (int mode = 0; mode < LINK_MODES; mode++)
                 if ((gen_link_manners[manner].usual || !usual_only) &&
                     (gen_link_manners[manner].abis >> abi & 1) != 0 &&
-                    gen_link_machines[abi].filler_size != 0) { /* else the ABI has no row there */
+                    gen_link_machines[abi].filler_size != 0) { /* else the table has no row for the ABI */
                     emitter->manner = &gen_link_manners[manner];
                     emitter->abi = (enum abi)abi;
                     emitter->mode = (enum link_mode)mode;

@@ -24,7 +24,7 @@ SHAPE(signal_frame, function->signal = true; gen_add_row(section, 0))
 SHAPE(outermost_without_rows, )
 SHAPE(outermost_without_words, gen_add_row(section, 0)->empty = true)
 
-/* Starts of two bytes, and of four. */
+/* Its rows have starts of two bytes, or of four. */
 static void long_frame(struct section *section, struct function *function)
 {
     function->fre_type = function->size > 0x10000 ? FRE_ADDR4 : FRE_ADDR2;
@@ -32,7 +32,7 @@ static void long_frame(struct section *section, struct function *function)
     gen_add_row(section, function->size - unit(section));
 }
 
-/* A row of which RA and FP are saved at their usual places. */
+/* A row in which RA and FP are saved at their usual places. */
 static void add_saved(struct section *section, uint32_t start, int64_t cfa)
 {
     const struct abi_facts *const abi = &gen_abi_facts[section->abi];
@@ -52,7 +52,7 @@ static void words_of(struct section *section, int64_t bytes)
 SHAPE(two_byte_words, words_of(section, 0x4000))
 SHAPE(four_byte_words, words_of(section, 0x400000))
 
-/* Words of four bytes. */
+/* As many rows as a shape may have, with words of four bytes. */
 static void very_many_rows(struct section *section, struct function *function)
 {
     function->fre_type = FRE_ADDR2;

@@ -5,7 +5,7 @@
 
 struct link_shape {
     const char *name;
-    unsigned profiles, abis; /* that can say it */
+    unsigned profiles, abis; /* those that can say it, a bit each */
     uint32_t units;          /* its size in instructions */
     void (*fill)(struct section *section, struct function *function);
 };

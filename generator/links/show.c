@@ -15,7 +15,7 @@ static void print_line(struct text *text, const struct section *section)
     gen_notation_print_section(text, section, 1U << section->profile);
 }
 
-/* Nothing, if there are no words. */
+/* Prints nothing if there are no WORDS. */
 static void print_comment(struct text *text, const char *about, const char *words)
 {
     if (words[0] == '\0')
@@ -41,8 +41,8 @@ static void print_place(struct text *text, const struct link_emitter *emitter, u
                     emitter->object.sections[table->entries[number].text].name, table->entries[number].at);
 }
 
-/* The line of the result; of another one, where what headers say of all functions differs, so that there can
- * be no one section. */
+/* Begins the section of the result; and another, where a table's header has other fixed offsets, so that one
+ * section cannot say all. */
 static void begin_result(struct link_emitter *emitter, const struct section *table)
 {
     struct section *const result = &emitter->result;
@@ -57,7 +57,7 @@ static void begin_result(struct link_emitter *emitter, const struct section *tab
     print_line(kept, result);
 }
 
-/* Without what it shares with others, which the linker may do otherwise. */
+/* Keeps a function for the result, with rows of its own: linkers need not share them. */
 static void keep(struct link_emitter *emitter, const struct section *section, uint32_t number)
 {
     struct text *const kept = &emitter->truths;

@@ -12,13 +12,13 @@ bool gen_refuse(struct mistake *mistake, unsigned line, const char *what, const 
     return false;
 }
 
-/* What is asked, and what each question begins with. */
+/* A notation whose questions are asked, and the state in which each question begins. */
 struct asking {
     struct emitter *emitter;
     const struct notation *notation;
     struct mistake *mistake;
-    struct violations found; /* of the text's model and by its edits */
-    uint32_t usual;          /* where what is declared lies if nothing is said: at the first edit */
+    struct violations found; /* what the text's model and its edits break */
+    uint32_t usual;          /* where a clause is broken if its line does not say it: at the first edit */
     bool may_be_left_out;    /* not every vector is selected */
 };
 
@@ -47,8 +47,8 @@ static bool make_module(const struct section *module)
     return gen_make_bytes(&module_emitter);
 }
 
-/* Whether one in the byte order that the ABI is not breaks something is open: readings decide, if there are
- * any. */
+/* Whether the module breaks nothing.  In another byte order than its ABI's, that is open: it is sound if there
+ * are readings that answer. */
 static bool is_sound(const struct notation *notation, const struct section *module)
 {
     return module_emitter.violations.count == 0 ||
@@ -84,7 +84,7 @@ static const char *open_point_of_modules(const struct notation *notation, const 
 
 /* --- Unwinding ------------------------------------------------------------------------------------------ */
 
-/* Through the emitter's section and the modules; by a reading, if there is one. */
+/* An unwinding through the emitter's section and the modules; by the reading of REPLY, or (null) by none. */
 static struct unwinding unwinding_of(const struct asking *asking, const struct reply *reply)
 {
     const struct notation *const notation = asking->notation;
@@ -127,7 +127,7 @@ static bool emit_unwind(struct asking *asking, const struct asked *asked, const 
     return true;
 }
 
-/* --- What one answer is right for ----------------------------------------------------------------------- */
+/* --- Questions with one right answer -------------------------------------------------------------------- */
 
 static bool emit_flip(struct asking *asking, const struct asked *asked, const char *name)
 {
@@ -166,7 +166,7 @@ static bool emit_one(struct asking *asking, const struct asked *asked, const cha
     return emitter->open_point == NULL || refuse_open(asking, asked, emitter->open_point);
 }
 
-/* --- What several readings answer ----------------------------------------------------------------------- */
+/* --- Questions that several readings answer ------------------------------------------------------------- */
 
 static uint32_t offset_of(const struct asking *asking, const struct declared *declared)
 {
@@ -198,7 +198,7 @@ static void declare(const struct asking *asking, const struct broken *broken, bo
     }
 }
 
-/* A model of the text, with the flag that this run of the family sets. */
+/* Copies a model of the text to the emitter, with the flag that this run of the family sets. */
 static void take_model(struct emitter *emitter, const struct section *model)
 {
     gen_copy_section(&emitter->section, model);
@@ -206,7 +206,7 @@ static void take_model(struct emitter *emitter, const struct section *model)
         emitter->section.flags |= FLAG_PCREL;
 }
 
-/* The model of the reading, and what it finds broken. */
+/* Gives the emitter the model of the reading, and what the reading finds broken. */
 static void take_reading(struct asking *asking, const struct reply *reply)
 {
     struct emitter *const emitter = asking->emitter;
@@ -217,7 +217,7 @@ static void take_reading(struct asking *asking, const struct reply *reply)
     declare(asking, &reply->broken, false);
 }
 
-/* A breach by its reading's name: an answer to a lookup or an unwinding has no verdict. */
+/* The trace of a reading.  If it ends at a section that the reading refuses, an error is right, too. */
 static bool reply_trace(struct asking *asking, const struct asked *asked, const struct reply *reply)
 {
     static struct trace trace;
@@ -279,7 +279,7 @@ static bool emit_contested(struct asking *asking, const struct asked *asked, con
             return false;
     }
     take_model(emitter, &notation->section);
-    gen_forget_violations(emitter); /* they are the readings' affair */
+    gen_forget_violations(emitter); /* each reading has said what it finds broken */
     emitter->scenario = &notation->scenario;
     gen_emit_contested(emitter, asked->operation, asked->pc, oracle, name);
     memcpy(&emitter->violations, &asking->found, sizeof asking->found);
@@ -296,7 +296,7 @@ static bool breaks(const struct violations *violations, const char *clause)
     return found;
 }
 
-/* Whether the bytes have the place of each breach, and the model breaks what it is said to. */
+/* Whether the section has the fields that lines `breaks` name, and the model breaks what they say of it. */
 static bool can_be_broken(const struct asking *asking, const struct broken *broken)
 {
     const struct emitter *const emitter = asking->emitter;
@@ -319,7 +319,7 @@ static bool all_can_be_broken(const struct asking *asking)
     return right;
 }
 
-/* The clauses that the model breaks and those that the text declares: the first of these leads. */
+/* Adds the clauses that the text declares to those that the model breaks; the first declared one leads. */
 static bool break_clauses(struct asking *asking)
 {
     const struct notation *const notation = asking->notation;
@@ -342,7 +342,7 @@ static bool break_clauses(struct asking *asking)
 static const struct asked usual_questions[] = {{.operation = OPERATION_DECODE, .line = 1},
                                                {.operation = OPERATION_CHECK, .line = 1}};
 
-/* Those of the text; if it asks nothing, the usual ones. */
+/* The questions of the text; if it has none, the usual ones. */
 static uint32_t questions_of(const struct notation *notation, const struct asked **questions)
 {
     const bool asks = notation->question_count > 0;
@@ -368,7 +368,8 @@ static const char *shape_of(const struct about *about, const char *usual)
     return gen_text_c(&shape);
 }
 
-/* The name of a question, which that of the twin has, too, is its own, the usual one, or else its number. */
+/* How the ids of a vector and of its twin end.  A question has a name of its own, the usual one, or its number;
+ * the twin's id ends with that.  Where all ways to break a clause share a shape, WORDS begins with the way. */
 struct name {
     char words[MAX_ID];
     char of_twin[MAX_NAME];

@@ -8,14 +8,14 @@
 
 static const char no_such_field[] = "the section has no such field";
 
-/* As an unsigned number or as a signed one. */
+/* Whether the value fits WIDTH bytes, with a sign or without. */
 static bool fits(int64_t value, uint32_t width)
 {
     const int64_t span = width < 8 ? INT64_C(1) << 8 * width : 0;
     return width == 8 || (value < span && value >= -(span / 2));
 }
 
-/* From where an offset or a length counts; null: the field is none. */
+/* From where the offset or length in a field counts; null: the field has neither. */
 static const uint32_t *origin_of(const struct encoded *encoded, enum field_name name)
 {
     static const uint32_t fixed_part = HEADER_SIZE;
@@ -26,7 +26,7 @@ static const uint32_t *origin_of(const struct encoded *encoded, enum field_name 
     return name == FIELD_FRE_LEN || name == FIELD_FRE_OFF ? &encoded->rows_begin : NULL;
 }
 
-/* A sum is stored modulo the field's width. */
+/* Sets a field, modulo its width.  Null, or what is wrong. */
 static const char *store(struct encoded *encoded, const struct field *field, const struct edit *edit)
 {
     const uint32_t *const origin = origin_of(encoded, edit->field);
@@ -113,7 +113,7 @@ static const char *apply(struct encoded *encoded, const struct notation *notatio
     return NULL;
 }
 
-/* Rows of the next function may be counted as a function's own. */
+/* A function may be left more rows than it had: then rows of the next one are counted as its own. */
 static const char *leave(struct section *section, const struct edit *edit)
 {
     if (edit->kind == EDIT_LEAVES_FUNCTIONS) {
@@ -155,7 +155,7 @@ bool gen_notation_apply(struct encoded *encoded, const struct notation *notation
 
 /* --- From bytes to edits -------------------------------------------------------------------------------- */
 
-/* Where to insert what is missing, so that the fewest bytes differ; of equals the last. */
+/* Where to insert MORE bytes, so that the fewest bytes differ; of equally good places the last. */
 static uint32_t place_of_insertion(const struct encoded *encoded, const uint8_t *bytes, uint32_t more)
 {
     uint32_t differing = 0, least, best = 0;
@@ -209,7 +209,7 @@ static bool insert(struct notation *notation, struct encoded *encoded, const uin
     return true;
 }
 
-/* The field that has the byte and can be set. */
+/* The field that has the byte; null: none does, or it cannot be set. */
 static const struct field *field_at(const struct encoded *encoded, uint32_t offset)
 {
     for (uint32_t i = 0; i < encoded->field_count; i++) {

@@ -42,7 +42,7 @@ static bool string(struct reader *reader)
     return take(reader, '"');
 }
 
-/* Whole ones, as all of answers are. */
+/* A whole number: answers have no others. */
 static bool number(struct reader *reader)
 {
     take(reader, '-');

@@ -13,10 +13,10 @@ enum { MAX_EDITS = 1024, MAX_DECLARED = 64, MAX_QUESTIONS = 256, MAX_NAME = 64,
 
 enum edit_kind { EDIT_HEADER, EDIT_FUNCTION, EDIT_ROW, EDIT_WORD, EDIT_BYTE, EDIT_BYTES, EDIT_CUT, EDIT_KEEP,
                  EDIT_INSERT, EDIT_TWICE,
-                 /* of what the bytes say: the first functions, or the first rows of one, are left */
+                 /* no bytes change: they say only the model's first functions, or the first rows of one */
                  EDIT_LEAVES_FUNCTIONS, EDIT_LEAVES_ROWS };
 
-/* A number, what is added to the field's own, or how far behind the section's end it leads. */
+/* An edit's value: the new number, what is added to the old one, or how far behind the end the field leads. */
 enum value_is { VALUE_ITSELF, VALUE_ADDED, VALUE_BEHIND_END };
 
 struct edit {
@@ -37,26 +37,26 @@ enum where { AT_FIRST_EDIT, AT_OFFSET, AT_END /* of the section */, AT_FIELD };
 struct declared {
     char clause[MAX_NAME];
     enum severity severity;
-    bool of_model; /* the model breaks it; it comes first */
+    bool of_model; /* the model itself breaks it; it becomes the first of what is broken */
     enum where where;
     uint32_t offset;
-    struct edit field; /* AT_FIELD: names it, as if it were set */
+    struct edit field; /* AT_FIELD: names the field, as an edit that sets it does */
     unsigned line;
 };
 
 struct broken {
-    bool forgets; /* what the model breaks is not counted */
-    bool nothing; /* said in so many words */
+    bool forgets; /* `forget`: what the model breaks does not count */
+    bool nothing; /* `breaks nothing` */
     uint32_t count;
     struct declared list[MAX_DECLARED];
 };
 
-/* How a reading of the open point answers: from its own model, or that of the text, and with what it finds
- * broken besides. */
+/* How a reading of the open point answers: from its own model (has_model) or that of the text, and with what it
+ * finds broken besides. */
 struct reply {
     char name[MAX_NAME];
     bool refuses, is_oracle, has_model;
-    uint32_t json_at, json_length; /* in the notation's: what it answers where no model says it; or 0 */
+    uint32_t json_at, json_length; /* in the notation's `json`: an answer that no model gives; length 0: none */
     struct section section;
     struct broken broken;
 };
@@ -65,7 +65,7 @@ struct asked {
     enum operation operation;
     bool fails; /* of a flip: no bytes say the same in the other order */
     uint64_t pc;
-    char name[MAX_NAME]; /* with which an id ends; empty: none is said */
+    char name[MAX_NAME]; /* with which the id ends; empty: the usual one */
     unsigned line;
 };
 
@@ -75,9 +75,9 @@ enum encode_from { ENCODE_MODEL, ENCODE_REVERSED, ENCODE_AGAIN };
 
 struct to_encode {
     enum encode_from from;
-    const char *member; /* where a number stands in the place of the model's first name; null: nowhere */
+    const char *member; /* of the model as JSON: NUMBER replaces its name where it stands first; null: none */
     uint32_t number;
-    char name[MAX_NAME]; /* as of `asked` */
+    char name[MAX_NAME]; /* as in struct asked */
     unsigned line;
 };
 
@@ -91,8 +91,8 @@ struct about {
     char exercises[MAX_EXERCISES][MAX_NAME]; /* clauses that it is about and does not break */
 };
 
-/* A family of cases runs once more with the flag of starts that count from their own field: a text may be for
- * one of these runs alone. */
+/* A family of cases runs twice: the second time with the flag that starts count from their own fields.  A text
+ * may be for one of these runs only. */
 enum run { RUN_BOTH, RUN_PLAIN, RUN_FLAGGED };
 
 /* The profile and the ABI for which a text is read. */
@@ -103,7 +103,7 @@ struct choice {
 
 struct notation {
     struct about about;
-    unsigned abis[PROFILES]; /* those that the text is for, of each profile, a bit each */
+    unsigned abis[PROFILES]; /* by profile: the ABIs that the text is for, a bit each */
     enum run run;
     unsigned line; /* of the section */
     struct section section;
@@ -135,10 +135,10 @@ struct notation {
     struct to_encode encodes[MAX_QUESTIONS];
 };
 
-/* Without a section, and with nothing said; what `about` says stays. */
+/* Empties the notation.  What `about` says stays, and `section` is to be set. */
 void gen_notation_init(struct notation *notation);
 
-/* Whether a name in an id can have it: small letters, digits, `-`. */
+/* Whether a name in an id can have the character: small letters, digits, `-`. */
 bool gen_is_of_id(char character);
 
 /* Where a text is wrong: "3:12: expected ...". */
@@ -146,7 +146,7 @@ struct mistake {
     char words[256];
 };
 
-/* "LINE:1: WHAT ABOUT", and always false. */
+/* Sets the mistake to "LINE:1: WHAT ABOUT"; returns false. */
 bool gen_refuse(struct mistake *mistake, unsigned line, const char *what, const char *about);
 
 /* --- Words: one table of each line's, for the parser and the printer ------------------------------------ */
@@ -169,21 +169,22 @@ struct word {
     size_t at; /* of the member */
     uint8_t width;
     bool is_signed;
-    int64_t least, most; /* of numbers; what the others stand for is `least` */
+    int64_t least, most; /* the range of a number; `least` is what WORD_IS, WORD_BIT and WORD_BITS stand for */
 };
 
-/* Each ends with one without a name. */
+/* Each table ends with a null name. */
 extern const struct word gen_section_words[], gen_function_words[], gen_row_words_said[];
 
 int64_t gen_word_load(const struct word *word, const void *object);
 void gen_word_store(const struct word *word, void *object, int64_t value);
 
-/* Bases of rules; a register's number follows.  Those beyond it stand in the model of an answer alone. */
+/* The word for a rule's base; behind that of PLACE_REGISTER comes its number.  Places that follow in the enum
+ * can only stand in the model of an answer. */
 const char *gen_place_name(enum place place);
 /* Whether an offset may follow. */
 bool gen_place_has_offset(enum place place);
 
-/* Whether one of its rules is of these. */
+/* Whether a rule of the row has a place that only the model of an answer can have. */
 bool gen_is_read_alone(const struct row *row);
 
 /* --- From text to notation and back --------------------------------------------------------------------- */
@@ -199,14 +200,14 @@ struct one_text gen_first_text(const char *file, size_t length);
 /* False: there is no other. */
 bool gen_next_text(struct one_text *text);
 
-/* CHOICE null: the first profile and ABI that the text is for.  What earlier texts of the file say of
- * themselves holds on, so that they are read before. */
+/* Reads a text for CHOICE; null: for the first profile and ABI that it names.  What earlier texts of the file
+ * say of themselves still holds, so they must be read before. */
 bool gen_notation_parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
                         struct mistake *mistake);
 /* Reads only what the text says of itself. */
 bool gen_notation_pass(struct notation *notation, const struct one_text *text, struct mistake *mistake);
-/* The profiles and ABIs that the text which was read is for, one after the other; of several those that go
- * together.  NUMBER is 0 at first.  False: there is no other. */
+/* Gives in CHOICE, one after the other, each profile and ABI that the text is for.  If there are several, pairs
+ * are left out in which the profile does not have the ABI.  NUMBER is 0 at first.  False: there is no other. */
 bool gen_notation_choice(const struct notation *notation, unsigned *number, struct choice *choice);
 
 /* Reads the text again for this choice, if it was read for another. */
@@ -215,10 +216,10 @@ bool gen_notation_parse_for(struct notation *notation, const struct one_text *te
 /* Whether it is for one profile and one ABI. */
 bool gen_notation_is_for_one(const struct notation *notation);
 
-/* False: what cannot be said is in `why`. */
+/* False: WHY says why there is no such text. */
 bool gen_notation_print(struct text *text, const struct notation *notation, const char **why);
 
-/* The line of a section, for profiles of which there is a bit each, and its ABI; and those of a function. */
+/* Print the line of a section, for PROFILES (a bit each) and its ABI; and the lines of a function. */
 void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles);
 void gen_notation_print_function(struct text *text, const struct section *section,
                                  const struct function *function);
@@ -227,23 +228,23 @@ void gen_notation_print_function(struct text *text, const struct section *sectio
 bool gen_notation_same_model(const struct section *one, const struct section *other);
 
 /* Adds the edits that make the model's bytes those of the vector; FIRST is where the first of them lies, or 0.
- * False: `why`. */
+ * False: WHY says why there are none. */
 bool gen_notation_edits(struct notation *notation, const uint8_t *bytes, uint32_t length, uint32_t *first,
                         const char **why);
 
 /* Edits the model's bytes. */
 bool gen_notation_apply(struct encoded *encoded, const struct notation *notation, struct mistake *mistake);
 
-/* Leaves of the model what the edited bytes still say. */
+/* Cuts off the model what the edited bytes do not say any more (EDIT_LEAVES_...). */
 bool gen_notation_leave(struct section *section, const struct notation *notation, struct mistake *mistake);
 
 /* Whether there is the field that an edit sets. */
 bool gen_notation_has_field(const struct encoded *encoded, const struct edit *edit);
 
-/* Where an edit that was made lies now. */
+/* The offset of an edit in the edited bytes. */
 uint32_t gen_notation_place(const struct encoded *encoded, const struct edit *edit);
 
-/* Behind the object that begins here; null: there is none that is right. */
+/* The end of the JSON object that begins at AT; null: there is none, or it is wrong. */
 const char *gen_json_object_end(const char *at, const char *end);
 
 /* --- Unwinding ------------------------------------------------------------------------------------------ */
@@ -254,14 +255,14 @@ struct unwinding {
     const struct section *sections[MAX_MODULES];
     bool unreadable;
     const struct scenario *scenario;
-    const char *ledger, *reading; /* of an open point; reading null: as docs/unwinding.md has it */
+    const char *ledger, *reading; /* a reading of an open point; null: that of docs/unwinding.md */
 };
 
 /* The trace that models and memory give; no bytes of a section are read.  Null, or why there is none.
  * `refused`: it ends at a section that cannot be read. */
 const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, uint64_t pc, bool *refused);
 
-/* The open point of which a reading has another trace than this one; null: none. */
+/* An open point of which some reading has another trace than this one; null: there is none. */
 const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
                                         uint64_t pc);
 
@@ -273,10 +274,10 @@ struct usual_names {
     const char *name; /* null: questions are numbered, and none is left out */
 };
 
-/* Whether one of its questions is selected, for this profile and ABI; it may have been read for others. */
+/* Whether a question of the text is selected for CHOICE; the text may have been read for another. */
 bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notation, struct choice choice,
                            struct usual_names usual);
 
-/* Emits the notation's questions.  False: the mistake. */
+/* Emits the vectors of the notation's questions.  False: MISTAKE says why. */
 bool gen_notation_ask(struct emitter *emitter, struct notation *notation, struct usual_names usual,
                       struct mistake *mistake);

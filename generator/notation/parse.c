@@ -34,7 +34,7 @@ static bool has_replied(const struct notation *notation, const struct reply *rep
     return false;
 }
 
-/* JSON up to the line's end. */
+/* Reads JSON, and keeps it. */
 static bool says(struct parser *parser, struct reply *reply)
 {
     struct notation *const notation = parser->notation;
@@ -114,7 +114,7 @@ static bool question_line(struct parser *parser)
     return !gen_take(parser, "as") || gen_read_name(parser, false, "a name, such as `first`", asked->name);
 }
 
-/* A number where the model as JSON has a name: the first such member. */
+/* Reads `abi N` and its like: N replaces the name in the first such member of the model as JSON. */
 static bool number_instead(struct parser *parser, struct to_encode *asked)
 {
     static const char *const members[] = {"abi", "fre_type", "fde_type"};
@@ -150,7 +150,7 @@ static bool encode_line(struct parser *parser)
 
 /* --- The text ------------------------------------------------------------------------------------------- */
 
-/* In this order.  Those of the model and of what is broken stand in an answer, too. */
+/* The parts of a text, in their order.  In an answer, too, stand lines of a model and of what is broken. */
 enum part {
     IN_ABOUT,
     IN_SECTION,
@@ -366,7 +366,7 @@ bool gen_notation_parse_for(struct notation *notation, const struct one_text *te
            gen_notation_parse(notation, text, &choice, mistake);
 }
 
-/* The whole text, or its lines down to the section. */
+/* Reads the whole text, or its lines down to the section. */
 static bool parse(struct notation *notation, const struct one_text *text, const struct choice *choice,
                   struct mistake *mistake, bool whole)
 {

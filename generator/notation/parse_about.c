@@ -5,7 +5,7 @@
 
 enum about_line { NOTE, ORIGIN, EXERCISES, SHAPE, LEDGER, FAULT, TWIN };
 
-/* Whether this is the first such line of the text: what earlier texts have said then ends. */
+/* Whether this is the text's first line of the kind: it replaces what earlier texts of the file said. */
 static bool is_first_of_text(struct parser *parser, enum about_line line)
 {
     const unsigned bit = 1U << line;
@@ -78,7 +78,7 @@ bool gen_read_fault(struct parser *parser)
     return clause(parser, about->fault) && rest_of_line(parser, about->way);
 }
 
-/* CLAUSE "WORDS", for people: they go nowhere. */
+/* CLAUSE "WORDS", for people: they are not kept. */
 bool gen_read_quote(struct parser *parser)
 {
     if (!gen_is_clause(parser))

@@ -27,7 +27,7 @@ static bool field(struct parser *parser, enum field_name *name)
     return gen_expected(parser, "a field's name, such as `version`, `func_num_fres` or `fre_info`");
 }
 
-/* Of what a line sets or places: -1: something else. */
+/* The kind that the present token names, `header` to `bytes`; -1: none. */
 static int kind_of_place(const struct parser *parser)
 {
     static const char *const places[] = {"header", "function", "row", "word", "byte", "bytes"};

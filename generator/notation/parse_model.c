@@ -62,7 +62,8 @@ static bool read_named(struct parser *parser, struct named *line)
     return true;
 }
 
-/* Of several profiles and ABIs the text is read for one of each, also in an answer. */
+/* Reads for which profiles and ABIs the section is, and begins it for one of each: those of the parser's
+ * choice, or in an answer those of the text. */
 static bool has_profiles(struct parser *parser, struct section *section)
 {
     const struct section *const own = &parser->notation->section;
@@ -96,7 +97,7 @@ static bool has_words(struct parser *parser, struct section *section)
                           "a word that a section has, such as `at 0x10000` or `sorted`");
 }
 
-/* The text's, or that of an answer. */
+/* The section of the text, or that of an answer. */
 bool gen_read_section(struct parser *parser)
 {
     struct reply *const reply = parser->reply;
@@ -108,7 +109,7 @@ bool gen_read_section(struct parser *parser)
     return has_profiles(parser, section) && has_words(parser, section);
 }
 
-/* Further ones are of the profile and the ABI that the first is of. */
+/* A further module; it has the profile and the ABI of the text's section. */
 bool gen_read_module(struct parser *parser)
 {
     struct notation *const notation = parser->notation;
@@ -139,7 +140,7 @@ static bool shared_rows(struct parser *parser, const struct function *function)
     return true;
 }
 
-/* Whether no section need say the model. */
+/* Whether the text says that no section can say its model. */
 static bool is_unsayable(const struct parser *parser)
 {
     return parser->notation->unsayable[0] != '\0';
@@ -153,8 +154,8 @@ static bool has_room_for_rows(struct parser *parser, uint32_t count)
 
 /* Rows that a function's line says at once; 0: none. */
 struct usual_rows {
-    uint32_t prologue; /* those with which most functions begin, so many bytes apart */
-    uint32_t ladder;   /* so many, a byte apart, with the CFA 8 bytes higher in each; anew after eight */
+    uint32_t prologue; /* the rows with which most functions begin, so many bytes apart */
+    uint32_t ladder;   /* so many rows, a byte apart: CFA offsets rise by 8, and start again every eight rows */
     uint8_t word_size; /* of a prologue */
 };
 
@@ -220,13 +221,13 @@ bool gen_read_function(struct parser *parser)
     return add_usual_rows(parser, &rows);
 }
 
-/* Values are always kept in memory there, so that `cfa-8` can only mean what lies at that place. */
+/* In default rows, values are always saved in memory: `cfa-8` can only mean what lies at that place. */
 static void keep_in_memory(struct rule *rule)
 {
     rule->deref = rule->deref || rule->place == PLACE_CFA;
 }
 
-/* Of a default row.  The place that RA has anyway needs no word, and another cannot be said. */
+/* Completes a default row.  If RA has a fixed place, a rule for it needs no word, and no other is possible. */
 static bool settle_default(struct parser *parser, const char *line, struct row *row)
 {
     const struct section *const section = parser->section;

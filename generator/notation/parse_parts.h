@@ -13,8 +13,8 @@ enum { MAX_SHOWN = 40 };
 struct parser {
     struct notation *notation;
     struct mistake *mistake;
-    const struct choice *choice; /* null: the first that a line names */
-    unsigned said;               /* the lines about a vector that the text has said itself, a bit each */
+    const struct choice *choice; /* for which the text is read; null: the first that it names */
+    unsigned said;               /* which lines about a vector this text has had, a bit each (parse_about.c) */
     const char *at, *end, *line_begin;
     unsigned line;
     const char *token, *before; /* the present one, and the one that it follows */
@@ -37,23 +37,23 @@ static inline bool gen_is(const struct parser *parser, const char *word)
            memcmp(parser->token, word, parser->length) == 0;
 }
 bool gen_take(struct parser *parser, const char *word);
-/* Whether the present token follows this word: where a line is read, its first one. */
+/* Whether WORD stands before the present token.  Where the reading of a line begins, that is its first word. */
 bool gen_was(const struct parser *parser, const char *word);
 
-/* Whether a set has one member; it is not empty. */
+/* Whether a set that is not empty has only one member. */
 bool gen_is_one(unsigned bits);
 
-/* How much of a token a mistake shows. */
+/* How many characters of a token a message has. */
 int gen_shown(size_t length);
-/* "3:12: WHAT", of the present token or of one before, and always false. */
+/* These set the mistake to "LINE:COLUMN: WHAT", at TOKEN or the present token, and return false. */
 bool gen_wrong_at(struct parser *parser, const char *token, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 bool gen_wrong(struct parser *parser, const char *format, ...) __attribute__((format(printf, 2, 3)));
 bool gen_expected(struct parser *parser, const char *what);
 
-/* As many digits as there are, at least one; decimal or 0x and hexadecimal.  Null: no number of 64 bits. */
+/* Reads a number, decimal or with 0x hexadecimal.  Returns what follows it; null: it is none of 64 bits. */
 const char *gen_digits(const char *at, const char *end, uint64_t *value);
-/* Digits with a sign before them, perhaps, and at most 2^63 - 1. */
+/* The same with a sign, if there is one; the digits give at most 2^63 - 1. */
 const char *gen_signed_digits(const char *at, const char *end, int64_t *value);
 
 bool gen_number(struct parser *parser, int64_t least, int64_t most, int64_t *value);
@@ -64,10 +64,10 @@ bool gen_is_number_next(const struct parser *parser);
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
 
-/* What is left of the line: words of the table, each at most once.  `of`: what was expected. */
+/* Reads what is left of the line: words of the table, each at most once.  OF: what messages say is expected. */
 bool gen_read_words(struct parser *parser, const struct word *table, void *object, const char *of);
 
-/* What a vector says of itself beside its question. */
+/* Lines about the vector. */
 bool gen_read_note(struct parser *parser);
 bool gen_read_quote(struct parser *parser);
 bool gen_read_origin(struct parser *parser);

@@ -12,7 +12,7 @@ static bool twice(struct parser *parser)
     return gen_wrong(parser, "`%.*s` has its value already", gen_shown(parser->length), parser->token);
 }
 
-/* SP, FP, or a register by its number; where its value goes. */
+/* Reads SP, FP, or a register by its number; *VALUE is where its value goes. */
 static bool register_name(struct parser *parser, uint64_t **value)
 {
     struct notation *const notation = parser->notation;

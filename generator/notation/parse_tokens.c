@@ -79,7 +79,7 @@ bool gen_wrong(struct parser *parser, const char *format, ...)
     return false;
 }
 
-/* An example, from ", such as" on, stands behind what the token follows: "expected a rule after `cfa`, such
+/* The example in WHAT, from ", such as" on, is put behind the token before: "expected a rule after `cfa`, such
  * as `sp+8`; got `x`". */
 bool gen_expected(struct parser *parser, const char *what)
 {
@@ -98,7 +98,7 @@ bool gen_expected(struct parser *parser, const char *what)
 
 /* --- Numbers -------------------------------------------------------------------------------------------- */
 
-/* 16: none. */
+/* The value of a hexadecimal digit; 16: it is none. */
 static int digit(char character)
 {
     if (character >= '0' && character <= '9')

@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-/* Offsets are at most what a scaled word holds; wider ones fit no section, and sums of these no 64 bits. */
+/* More than any word can say, scaled or not, and so little that sums of offsets fit 64 bits. */
 #define MOST_OFFSET ((int64_t)1 << 40)
 
-/* A name is no beginning of another. */
+/* Takes the name of a base, if it stands here.  No name begins with another. */
 static bool is_base(const char **at, const char *end, const char *name)
 {
     const size_t length = strlen(name);
@@ -30,7 +30,7 @@ static bool base_of_rule(const char **at, const char *end, struct rule *rule)
     return false;
 }
 
-/* `entry` is what the CFA is where a function begins. */
+/* Reads a rule; `entry` means the CFA as it is where a function begins. */
 static bool read_rule(enum abi abi, const char *at, const char *end, struct rule *rule)
 {
     rule->deref = end - at > 3 && at[0] == '*' && at[1] == '(' && end[-1] == ')';

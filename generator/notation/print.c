@@ -1,5 +1,4 @@
-/* From a notation to its text, in the one form that every text has which is printed: what is not said is as
- * the defaults have it. */
+/* From a notation to its text, in the one form that is printed: what has its default value is left out. */
 #include "notation.h"
 
 #include <string.h>
@@ -110,18 +109,18 @@ static void print_words(struct text *text, const struct word *words, const void 
     gen_text_char(text, '\n');
 }
 
-/* Lines of an answer stand further in. */
+/* MARGIN: the blanks before a line; lines of an answer have more. */
 static void print_row(struct text *text, const struct section *section, const struct row *row,
                       const char *margin)
 {
     struct row plain = {.empty = false};
     if (row->empty)
-        plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* which nobody reads */
+        plain.cfa = gen_rule_sp(cfa_at_entry(section->abi)); /* meaningless, so not printed */
     gen_text_format(text, "%s  %" PRIu32, margin, row->start);
     print_words(text, gen_row_words_said, row, &plain);
 }
 
-/* What a function has that shares rows and says nothing else: as gen_share_rows makes it. */
+/* The function with all defaults; if it shares rows, it is as gen_share_rows() makes it. */
 static struct function plain_function(const struct section *section, const struct function *function)
 {
     static struct section lent;
@@ -154,7 +153,7 @@ static void print_function(struct text *text, const struct section *section, con
         print_row(text, section, gen_function_row(section, function, i), margin);
 }
 
-/* All profiles from FIRST on that have its ABIs, and these. */
+/* The profiles from FIRST on that have the same ABIs as FIRST, and these ABIs. */
 static void print_product(struct text *text, const unsigned abis[PROFILES], enum profile first)
 {
     for (enum profile profile = first; profile < PROFILES; profile++)
@@ -186,7 +185,7 @@ static void print_names(struct text *text, const unsigned abis[PROFILES])
     }
 }
 
-/* "section", and the profiles and ABIs that the text is for; an answer may have a section of one other. */
+/* "section", and the profiles and ABIs that the text is for.  A section of an answer may have one other. */
 static void print_section(struct text *text, const struct section *section, const struct notation *notation)
 {
     const unsigned own = 1U << section->abi;
@@ -197,9 +196,9 @@ static void print_section(struct text *text, const struct section *section, cons
         if ((of_text[section->profile] & own) != 0)
             abis[profile] = of_text[profile];
         else if (of_text[section->profile] != 0 && of_text[profile] != 0)
-            abis[profile] = own; /* an answer of one ABI, for all profiles */
+            abis[profile] = own; /* an answer with another ABI, for all profiles */
         else if (profile == section->profile && (of_text[notation->section.profile] & own) != 0)
-            abis[profile] = of_text[notation->section.profile]; /* of one profile, for all ABIs */
+            abis[profile] = of_text[notation->section.profile]; /* with another profile, for all ABIs */
     print_names(text, abis);
 }
 
@@ -273,7 +272,7 @@ static uint64_t word_at(const uint8_t *bytes, enum abi abi)
     return value;
 }
 
-/* Words, and what is left at the end. */
+/* Prints words of 8 bytes, and the bytes that are left at the end. */
 static void print_piece(struct text *text, const struct piece *piece, enum abi abi)
 {
     enum { LINE = 32 /* bytes */ };
@@ -433,7 +432,7 @@ static void print_to_encode(struct text *text, const struct to_encode *asked)
 
 /* --- What cannot be said -------------------------------------------------------------------------------- */
 
-/* What stands in the model of an answer alone. */
+/* Why only the model of an answer can have the row; null: any model can. */
 static const char *unwritable_row(const struct row *row)
 {
     if (gen_is_read_alone(row))

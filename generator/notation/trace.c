@@ -10,27 +10,27 @@
 
 enum manner {
     CALLER_AS_IS = 1 << 0,          /* a caller is looked up at its PC */
-    SIGNALS_TOPMOST = 1 << 1,       /* whom a signal interrupted is as the topmost frame, registers and all */
-    SIGNALS_NOTHING = 1 << 2,       /* a signal frame is one like others */
-    KEEPS_SIGNATURES = 1 << 3,      /* of mangled return addresses */
-    TESTS_SIGNATURES = 1 << 4,      /* and finds them wrong, as they are made up */
-    STRIPS_ALL = 1 << 5,            /* of return addresses, mangled or not */
+    SIGNALS_TOPMOST = 1 << 1,       /* an interrupted frame is as the topmost one: its registers are known */
+    SIGNALS_NOTHING = 1 << 2,       /* a signal frame is like any other */
+    KEEPS_SIGNATURES = 1 << 3,      /* mangled return addresses stay as they are */
+    TESTS_SIGNATURES = 1 << 4,      /* and finds that they are wrong, as those of vectors are made up */
+    STRIPS_ALL = 1 << 5,            /* signatures are stripped from all return addresses, mangled or not */
     EMPTY_IS_NO_ROW = 1 << 6,       /* a row without words says nothing */
     ENDS_AT_PC_0 = 1 << 7,
     ENDS_AT_FP_0 = 1 << 8,
-    ENDS_AT_SAME_FRAME = 1 << 9,    /* and at nothing else, as far as progress goes */
-    FOLLOWS_ANYTHING = 1 << 10,     /* up to the limit */
+    ENDS_AT_SAME_FRAME = 1 << 9,    /* a caller need not be further up, only different */
+    FOLLOWS_ANYTHING = 1 << 10,     /* no caller ends the trace before the limit */
     READS_UNALIGNED = 1 << 11,
     KEEPS_LINK = 1 << 12,           /* callers have the topmost frame's RA register */
     KEEPS_REGISTERS = 1 << 13,      /* callers have the topmost frame's registers, but for the CFA */
-    NEEDS_IDLE_REGISTERS = 1 << 14, /* also those that a control word names and does not use */
-    TOPMOST_NUMBERS = 1 << 15,      /* SP and FP by number are like any register */
-    SP_IS_CFA = 1 << 16,            /* of flexible functions, whatever the ABI */
-    REFUSES_FOREIGN = 1 << 17,      /* sections in the byte order that the ABI is not */
+    NEEDS_IDLE_REGISTERS = 1 << 14, /* also those that a control word names without using them */
+    TOPMOST_NUMBERS = 1 << 15,      /* SP and FP by number are unknown in callers, as other registers are */
+    SP_IS_CFA = 1 << 16,            /* a flexible function's caller has SP = CFA, whatever the ABI */
+    REFUSES_FOREIGN = 1 << 17,      /* of sections in another byte order than the ABI's */
 };
 
-/* All readings of points that traces rest on, with the texts that leave these open.  The oracle's read a
- * trace as docs/unwinding.md does. */
+/* All readings of points that traces rest on, with the profiles whose texts leave them open.  Manner 0 is that
+ * of docs/unwinding.md, and the oracle's. */
 static const struct {
     const char *ledger, *reading;
     unsigned profiles;
@@ -73,8 +73,8 @@ static const struct {
     {"abi-byte-order", "abi-wins", ALL, REFUSES_FOREIGN},
 };
 
-/* Null, or what is wrong: the reading is none of the point's.  Of a point that no trace rests on any may
- * be. */
+/* Finds the manner of a reading.  Null, or what is wrong: the point has no such reading.  If no trace rests on
+ * the point, any reading has manner 0. */
 static const char *find_manner(const char *ledger, const char *reading, unsigned *manner)
 {
     bool is_known = false;
@@ -96,10 +96,10 @@ struct step {
     const struct abi_facts *abi;
     unsigned manner;
     struct frame *frame;
-    bool knows;       /* the registers: it is topmost, or as good */
+    bool knows;       /* whether registers are known: the frame is the topmost, or as good */
     bool interrupted; /* by a signal */
 
-    const struct section *section; /* that answers; its function and row */
+    const struct section *section; /* the section that has the PC; its function and row */
     const struct function *function;
     const struct row *row;
     struct answer_row said;
@@ -110,7 +110,7 @@ static bool has(const struct step *step, enum manner manner)
     return (step->manner & manner) != 0;
 }
 
-/* STOPS says what ends the trace: nothing yet. */
+/* Reads a word of memory.  STOPS, the last of the enum, means that nothing ends the trace. */
 static enum stop read_word(const struct step *step, uint64_t address, uint64_t *value)
 {
     const struct scenario *const scenario = step->given->scenario;
@@ -131,7 +131,7 @@ static enum stop read_word(const struct step *step, uint64_t address, uint64_t *
     return STOPS;
 }
 
-/* Of the topmost frame. */
+/* Reads a register of the topmost frame. */
 static enum stop read_register(const struct step *step, uint32_t number, uint64_t *value)
 {
     const struct scenario *const scenario = step->given->scenario;
@@ -160,7 +160,7 @@ static enum stop base_of(const struct step *step, const struct answer_rule *rule
 static enum stop apply(const struct step *step, const struct answer_rule *rule, const struct rule *model,
                        uint64_t *value)
 {
-    static const uint32_t regnum = UINT32_MAX << 3; /* in a control word */
+    static const uint32_t regnum = UINT32_MAX << 3; /* the bits of a control word that name a register */
     if (rule->stated != STATED_VALUE)
         return STOP_ERROR;
     if (!step->knows && has(step, NEEDS_IDLE_REGISTERS) && (model->idle_bits & regnum) != 0)
@@ -231,7 +231,7 @@ static enum stop find_row(struct step *step, const char **why, bool *refused)
     return STOPS;
 }
 
-/* The frame's own CFA, and its caller's frame. */
+/* Finds the frame's own CFA, and its caller's frame. */
 static enum stop find_caller(const struct step *step, struct frame *caller)
 {
     enum stop stop = apply(step, &step->said.cfa, &step->row->cfa, &caller->cfa);

@@ -50,7 +50,7 @@ const struct word gen_function_words[] = {
     {NULL, WORD_IS, 0, 0, false, 0, 0},
 };
 
-/* Idle bits are those of a flexible control word that say nothing. */
+/* Idle bits: those of a control word in a flexible row that have no meaning. */
 const struct word gen_row_words_said[] = {
     {"cfa", WORD_RULE, MEMBER(row, cfa), false, 0, 0},
     {"ra", WORD_RULE, MEMBER(row, ra), false, 0, 0},
@@ -68,7 +68,7 @@ const struct word gen_row_words_said[] = {
     {NULL, WORD_IS, 0, 0, false, 0, 0},
 };
 
-/* Members of one, four and eight bytes, as they are stored here. */
+/* Members have one, four or eight bytes, in this machine's byte order. */
 int64_t gen_word_load(const struct word *word, const void *object)
 {
     const uint8_t *const at = (const uint8_t *)object + word->at;

@@ -63,7 +63,7 @@ static const struct {
     [ABI_S390X] = {2, "0x0700", "j"},
 };
 
-/* What stands before a function's name, behind it, and behind it once more. */
+/* By its name in our texts: the lines that choose a section.  The function's name stands between the parts. */
 static const struct {
     const char *name, *parts[3];
 } sections[TEXT_SECTIONS] = {
@@ -113,8 +113,8 @@ enum {
     CFA_NEGATE_RA_STATE_WITH_PC = 0x2c,
     CFA_NEGATE_RA_STATE = 0x2d,
     CFA_GNU_ARGS_SIZE = 0x2e,
-    PERSONALITY = 0x9b, /* how the address stands there: four bytes, from their own place, of its address */
-    LSDA = 0x1b,        /* the same, of it itself */
+    PERSONALITY = 0x9b, /* DW_EH_PE_indirect | DW_EH_PE_pcrel | DW_EH_PE_sdata4 */
+    LSDA = 0x1b,        /* DW_EH_PE_pcrel | DW_EH_PE_sdata4 */
     OP_DEREF = 0x06,
     OP_PLUS = 0x22,
     OP_BREG0 = 0x70,
@@ -139,7 +139,7 @@ static void add_breg(struct escape *escape, unsigned reg, int64_t offset)
     }
 }
 
-/* The instruction before its expression, whose length is in between. */
+/* The instruction, its register (-1: none), the length of its expression, and the expression. */
 static void begin_with(struct escape *escape, const struct escape *expression, int instruction, int reg)
 {
     add_byte(escape, instruction);
@@ -157,7 +157,7 @@ static void add_unsigned(struct escape *escape, uint64_t value)
     add_byte(escape, (int)value);
 }
 
-/* The operations that directives stand for. */
+/* The DW_CFA_* operations of directives that may also be written as .cfi_escape. */
 static const struct {
     enum step_kind kind;
     int operation;
@@ -182,7 +182,7 @@ static struct escape operation_of(const struct step *step)
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         if (operations[i].kind == step->kind)
             add_byte(&escape, operations[i].operation);
-    if (escape.count == 0) /* there is none */
+    if (escape.count == 0) /* the directive has no operation here */
         return escape;
     if ((operands & ONE_REGISTER) != 0)
         add_unsigned(&escape, step->reg);
@@ -269,13 +269,13 @@ static void write_fill(struct text *text, enum abi abi, const struct step *step)
                         fills[abi].value);
 }
 
-/* A line, but for its end: as that of a step. */
+/* A line without its end. */
 static void write_zeros(struct text *text, int64_t bytes)
 {
     gen_text_format(text, "\t.zero %" PRId64, bytes);
 }
 
-/* Code, or a place in it. */
+/* Writes a step that is code or a target. */
 static void write_code(struct text *text, enum abi abi, const char *name, const struct program *program,
                        const struct step *step)
 {
@@ -317,7 +317,7 @@ static void write_registers_and_offset(struct text *text, enum operands operands
         gen_text_format(text, "%s%" PRId64, operands == ONE_OFFSET ? " " : ", ", step->offset);
 }
 
-/* An encoding, and what is found by it. */
+/* The operands of .cfi_lsda and its like: an encoding, and the symbol that OF and NAME make. */
 static void write_encoded(struct text *text, unsigned encoding, const char *of, const char *name)
 {
     gen_text_format(text, " 0x%x, %s%s", encoding, of, name);
@@ -376,7 +376,7 @@ static void write_strings(struct text *text, const char *const *strings, size_t 
         gen_text_string(text, strings[i]);
 }
 
-/* The code by which a function is entered that is not called: a symbol, the code, a jump. */
+/* A function that is not called is entered from here: a symbol, the code ENTRY, a jump. */
 static void write_entry(struct text *text, enum abi abi, const char *name, const char *entry)
 {
     const char *const parts[] = {"\t.text\n",     name, ".enter:\n", entry, "\t",

@@ -16,10 +16,10 @@ enum operands {
     BY_HAND = 8
 };
 
-/* The directive .cfi_NAME, of .cfi_escape the first; STEP_KINDS if there is none. */
+/* The kind of .cfi_NAME (of .cfi_escape the first) and its operands.  STEP_KINDS: there is none. */
 enum step_kind gen_step_named(const char *name, enum operands *operands);
 
-/* As texts and names of functions have it; TEXT_SECTIONS if there is none. */
+/* The name of a section in our texts and in ids, and back.  TEXT_SECTIONS: no section has the name. */
 const char *gen_section_name(enum text_section section);
 enum text_section gen_section_named(const char *name);
 
@@ -30,16 +30,16 @@ struct escape {
 };
 struct escape gen_escape_of(const struct step *step);
 
-/* Of the instruction that code is filled with; 0: no programs are made for the ABI. */
+/* The size of the instruction that code is filled with; 0: no programs are made for the ABI. */
 unsigned gen_fill_size(enum abi abi);
 
-/* What stands before the functions of a unit; WANTED are what .cfi_sections names. */
+/* Writes what stands before the functions of a unit; WANTED: the operands of .cfi_sections. */
 #define GEN_SECTIONS ".eh_frame, .sframe" /* of most units */
 void gen_write_unit_head(struct text *text, const char *wanted);
 
-/* With labels at each piece of code, if the truth names places by them. */
+/* BY_LABELS: each piece of code gets a label, because the truth names places by labels. */
 void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
                        bool by_labels);
 
-/* The label of a piece of code, by its step; that of the end has the number of steps. */
+/* The label of the code that step number STEP is; the label of the end has the number of steps. */
 void gen_write_step_label(struct text *text, const char *name, unsigned step);

@@ -13,15 +13,15 @@ struct directive {
 
 struct directives {
     unsigned count;
-    unsigned first; /* how many of these there were at first; what is made of the others comes behind what is
-                       made of them, so that units stay as they are */
+    unsigned first; /* how many are not marked as later ones: families use these first, so that units stay
+                       as they are when directives are added */
     struct directive list[MAX_DIRECTIVES];
     char first_names[MAX_DIRECTIVES * DIRECTIVE_NAME],
-        later_names[MAX_DIRECTIVES * DIRECTIVE_NAME]; /* as lists */
+        later_names[MAX_DIRECTIVES * DIRECTIVE_NAME]; /* of each part, with blanks between them */
 };
 
-/* Those of the emitter's ABI, in an order that does not change. */
+/* The directives of the emitter's ABI, in an order that does not change. */
 const struct directives *gen_directives(struct program_emitter *emitter);
 
-/* Null: there is none. */
+/* Null: no directive has the name, or DIRECTIVES is null. */
 const struct step *gen_directive_named(const struct directives *directives, const char *name);

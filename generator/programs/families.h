@@ -1,5 +1,5 @@
-/* The families of CFI programs: TEXT is one that is corpus/assembly/NAME.s (texts.h), FAMILY one of
- * families/.  To add one: copy a text or a file, add a row here. */
+/* The families of CFI programs.  TEXT: the family is corpus/assembly/NAME.s (texts.h).  FAMILY: the family is
+ * families/NAME.c.  To add one, copy a text or a file and add a row here. */
 #pragma once
 
 #include "program_emitter.h"
@@ -33,5 +33,5 @@ PROGRAM_FAMILIES(FAMILY, TEXT)
 #undef TEXT
 #undef FAMILY
 
-/* A function as compilers or people make them, drawn. */
+/* Draws a function as compilers or people make them, into the emitter's program. */
 void gen_draw_typical(struct program_emitter *emitter, uint64_t number);

@@ -9,7 +9,7 @@ struct cfi_machine {
     struct cfi_state initial, state, remembered[MAX_REMEMBERED];
     bool escaped[MAX_REMEMBERED]; /* the state was remembered by .cfi_escape */
     unsigned depth, step;
-    uint8_t return_column; /* whose rule is that of the return address */
+    uint8_t return_column; /* the register whose rule is that of the return address */
     struct truth *truth;
 };
 
@@ -61,7 +61,7 @@ static bool stretches_equal(const struct cfi_stretch *a, const struct cfi_stretc
            rules_equal(&a->sp, &b->sp) && a->mangled == b->mangled;
 }
 
-/* The rule of the return column; what is still in another register than the ABI's is in that one. */
+/* The rule of the return column.  If another register than the ABI's still has its value, RA is in that one. */
 static struct cfi_rule rule_of_ra(const struct cfi_machine *machine)
 {
     const struct cfi_rule ra = machine->state.registers[machine->return_column];
@@ -69,7 +69,7 @@ static struct cfi_rule rule_of_ra(const struct cfi_machine *machine)
     return ra.kind == RULE_SAME && elsewhere ? rule_at(machine->return_column, 0, false) : ra;
 }
 
-/* Code, on which the present state holds. */
+/* Adds code, on which the present state holds. */
 static void pass_code(struct cfi_machine *machine, const struct step *step)
 {
     const uint64_t bytes = step->kind == STEP_CODE ? (uint64_t)step->offset : 0;
@@ -97,8 +97,7 @@ static bool has_register_and_offset(const struct cfi_rule *cfa)
     return cfa->kind == RULE_AT && !cfa->deref;
 }
 
-/* Whether an assembler that has no look at what .cfi_escape says still knows what it counts from, the texts
- * leave open. */
+/* CONTESTED: the directive depends on what .cfi_escape said, and it is open whether assemblers read that. */
 static void contest_escapes(struct cfi_machine *machine, bool contested)
 {
     if (contested)
@@ -124,7 +123,7 @@ static bool take_back(struct cfi_machine *machine, bool escaped)
     return true;
 }
 
-/* What changes the CFA. */
+/* A directive that changes the CFA.  False: it has no meaning here. */
 static bool change_cfa(struct cfi_machine *machine, const struct step *step)
 {
     struct cfi_rule *const cfa = &machine->state.cfa;
@@ -154,7 +153,7 @@ static bool change_cfa(struct cfi_machine *machine, const struct step *step)
     return has_register_and_offset(cfa);
 }
 
-/* What says where a register was saved. */
+/* A directive that changes a register's rule.  False: it has no meaning here. */
 static bool change_register(struct cfi_machine *machine, const struct step *step)
 {
     struct cfi_rule *const saved = &machine->state.registers[step->reg];
@@ -194,7 +193,7 @@ static bool change_register(struct cfi_machine *machine, const struct step *step
     }
 }
 
-/* Where no return address is signed, no text gives this a meaning. */
+/* False: the ABI signs no return addresses, so no text gives this a meaning. */
 static bool negate_ra_state(struct cfi_machine *machine)
 {
     machine->state.mangled = !machine->state.mangled;
@@ -233,7 +232,7 @@ static bool run_step(struct cfi_machine *machine, const struct step *step)
     case STEP_B_KEY_FRAME:
         machine->truth->key_b = true;
         return true;
-    case STEP_RETURN_COLUMN: /* of the whole function: return_column_of */
+    case STEP_RETURN_COLUMN: /* holds for the whole function: return_column_of() */
     case STEP_MTE_TAGGED_FRAME:
     case STEP_LABEL:
     case STEP_TARGET:
@@ -247,7 +246,7 @@ static bool run_step(struct cfi_machine *machine, const struct step *step)
     }
 }
 
-/* The last directive that names one holds everywhere. */
+/* The last .cfi_return_column holds for the whole function. */
 static uint8_t return_column_of(enum abi abi, const struct program *program)
 {
     uint8_t column = (uint8_t)gen_abi_facts[abi].ra;
@@ -265,7 +264,7 @@ static bool has_open_sizes(const struct program *program)
     return false;
 }
 
-/* The steps before END.  False: they have no meaning, and the program is not about that. */
+/* Runs the steps before END.  False: one has no meaning, and the program is not marked as meaningless. */
 static bool run_steps(struct cfi_machine *machine, const struct program *program, unsigned end)
 {
     const enum abi abi = machine->abi;
@@ -285,7 +284,7 @@ static bool run_steps(struct cfi_machine *machine, const struct program *program
             has_meaning = run_step(machine, step) && has_meaning;
         if (!has_meaning && !program->meaningless)
             return false;
-        if (!has_meaning) /* from here on nobody says where a frame is */
+        if (!has_meaning) /* from here on nothing says where a frame is */
             machine->state.cfa = rule(RULE_UNSTATED);
     }
     return true;

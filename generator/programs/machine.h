@@ -5,11 +5,11 @@
 #include "unit.h"
 
 enum rule_kind {
-    RULE_UNSTATED, /* nobody said: a CFA after .cfi_startproc simple */
+    RULE_UNSTATED, /* nothing was said, as of the CFA after .cfi_startproc simple */
     RULE_SAME,     /* still in its register */
     RULE_UNDEFINED,
-    RULE_AT,      /* base plus offset, or what lies there */
-    RULE_COMPLEX, /* more than that */
+    RULE_AT,      /* base plus offset, or (deref) what lies there */
+    RULE_COMPLEX, /* some other expression */
 };
 enum { BASE_IS_CFA = -1 };
 
@@ -23,29 +23,29 @@ struct cfi_rule {
 struct cfi_state {
     struct cfi_rule cfa, registers[REGISTERS];
     bool mangled; /* RA is signed */
-    bool escaped; /* what counts from the CFA's offset counts from one that .cfi_escape gave */
+    bool escaped; /* .cfi_escape gave the CFA's offset, from which later directives count */
 };
 
 /* A stretch of code on which one state holds.  Where the assembler chooses sizes it has a label, and may have
  * no bytes. */
 struct cfi_stretch {
     uint64_t at;
-    unsigned step; /* that it begins with: its label's number */
+    unsigned step; /* the number of its first step, and of its label */
     struct cfi_rule cfa, ra, fp, sp;
     bool mangled;
 };
 
 struct truth {
     uint64_t size;
-    bool by_labels; /* a size is open */
+    bool by_labels; /* the assembler chooses a size, so places are named by labels */
     bool signal, key_b;
     const char *contested; /* the entry of the ledger; NULL: nothing is open */
     unsigned count;
     struct cfi_stretch stretches[MAX_STEPS];
 };
 
-/* False: the directives have no meaning, and the program is not about that, as one takes back what was never
- * remembered, or gives an offset where the CFA has none. */
+/* False: a directive has no meaning, and the program is not marked as meaningless.  Examples: a state is
+ * restored that was never remembered; an offset is given where the CFA has none. */
 bool gen_run_program(enum abi abi, const struct program *program, struct truth *truth);
 
 /* The rule of the CFA before this step; false: the directives until there have no meaning. */

@@ -119,7 +119,7 @@ static void write_truth(struct text *text, const char *name, const struct progra
 
 /* --- Units ---------------------------------------------------------------------------------------------- */
 
-/* A unit is a line: what is before its functions, between them and their truths, and behind these. */
+/* A unit is a line of JSON: a beginning, its functions, a middle, their truths, and an end. */
 static void write_unit_begin(struct program_emitter *emitter)
 {
     struct text *const text = &emitter->text;
@@ -193,7 +193,7 @@ struct program *gen_begin_numbered(struct program_emitter *emitter, const char *
     return gen_begin_program(emitter, SAY(emitter->about_buffer, "%s %" PRId64, about, number));
 }
 
-/* In a pattern * and ? stay as they are. */
+/* Appends NAME with `_` for characters that ids do not have; those of KEPT stay (* and ? of a pattern). */
 static const char *in_order(struct text *id, const char *name, const char *kept)
 {
     static const char usual[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";
@@ -253,7 +253,7 @@ static void write_function(struct program_emitter *emitter, struct text *into, c
         emitter->fault = "a program's text is too long";
 }
 
-/* False: it has no meaning, and is not about that. */
+/* False: its directives have no meaning (gen_run_program), or it has too many. */
 static bool run_program(struct program_emitter *emitter, struct truth *truth)
 {
     if (emitter->program.step_count > MAX_STEPS)
@@ -293,7 +293,8 @@ void gen_emit_program(struct program_emitter *emitter)
 
 /* --- A unit of any size --------------------------------------------------------------------------------- */
 
-/* Goes twice through the same draws, so that nothing is kept: for the texts, and then for the truths. */
+/* Called twice: first for the texts, then for the truths.  It draws the same functions both times, so that none
+ * need be kept. */
 static void write_typical(struct program_emitter *emitter, bool truths)
 {
     static struct truth truth;
@@ -383,7 +384,7 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
             emit_read(emitter);
     }
     if (emitter->fault == NULL && !feof(file)) {
-        emitter->line = 0; /* it is of the file */
+        emitter->line = 0; /* the fault is of the file, not of a line */
         emitter->fault = bounded_trouble();
     } else if (emitter->fault == NULL && reading.inside)
         emitter->fault = "a function without an end";

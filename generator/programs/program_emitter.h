@@ -12,17 +12,16 @@ struct outlet;
 struct program_emitter;
 struct truth;
 
-/* So many functions stand in one unit at most: to start an assembler costs as much as to assemble
- * hundreds. */
+/* How many functions one unit has at most: to start an assembler costs as much as to assemble hundreds. */
 enum { UNIT_FUNCTIONS = 500 };
 
 struct program_selection {
     bool core;
-    uint64_t functions; /* of one unit of any size, and no family; 0: the families */
+    uint64_t functions; /* one unit of so many drawn functions, in the place of the families; 0: the families */
     int abi;            /* -1: all */
     const char *family;
     struct patterns select;
-    const char *ids; /* a pattern, of ids; NULL: all */
+    const char *ids; /* a pattern that ids must match; NULL: all ids do */
     uint64_t seed;
 };
 
@@ -31,38 +30,37 @@ struct program_emitter {
     struct random random;
     enum abi abi;
     const char *family;
-    struct program program; /* a family's to fill in */
+    struct program program; /* the present one, which a family fills in */
     struct text text, functions, truths;
-    const char *sections; /* of the unit's .cfi_sections */
+    const char *sections; /* operands of the unit's .cfi_sections */
     bool wants_sframe;    /* they name .sframe */
     unsigned unit, in_unit;
     bool base_is_in; /* this unit has the program that others are equal to */
     unsigned base;   /* its number */
     uint64_t emitted;
     const char *fault;
-    unsigned long line; /* of a text, where the fault is */
+    unsigned long line; /* of the text that is read, where the fault is; 0: of no line */
     void (*take)(void *into, const struct program_emitter *emitter,
-                 const struct truth *truth); /* null: units */
+                 const struct truth *truth); /* gets each function; null: units are written */
     void *into;
     char buffer[1 << 14];
     char functions_buffer[1 << 20], truths_buffer[1 << 22];
     char about_buffer[160], fault_buffer[256];
 };
 
-/* The programs from here on are in units of their own, whose .cfi_sections names these; NULL: the usual
- * ones. */
+/* From here on programs are in new units, whose .cfi_sections names SECTIONS; NULL: GEN_SECTIONS. */
 void gen_begin_unit(struct program_emitter *emitter, const char *sections, bool wants_sframe);
 
 /* An empty program; `about` must outlive it. */
 struct program *gen_begin_program(struct program_emitter *emitter, const char *about);
 
-/* Programs whose directives have no meaning are passed over: combining them blindly is fine. */
+/* A program whose directives have no meaning is passed over, so that families may combine them blindly. */
 void gen_emit_program(struct program_emitter *emitter);
 
 /* As gen_begin_program, with a number behind what it is about. */
 struct program *gen_begin_numbered(struct program_emitter *emitter, const char *about, int64_t number);
 
-/* ABI/FAMILY/ABOUT of the present program, as sframe-conform has it: `_` stands for what no id has. */
+/* The id of the present program, as sframe-conform has it: ABI/FAMILY/ABOUT, with `_` for odd characters. */
 const char *gen_program_id(const struct program_emitter *emitter);
 
 /* All families that are selected, on all ABIs that are: as units to the outlet, or each function to `take`,

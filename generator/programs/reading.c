@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Beyond what any directive here says, and so small that sums of MAX_STEPS of them are numbers. */
+/* More than any directive here has, and so little that the sum of MAX_STEPS of them fits 64 bits. */
 enum { LARGEST_CODE = 1 << 24 };
 static const long long largest_offset = 1LL << 44;
 
@@ -16,10 +16,10 @@ static const char blanks[] = " \t\r\n,";
 
 struct operand_words {
     const char *at;
-    const struct names *names; /* null: numbers are digits */
+    const struct names *names; /* null: numbers are digits alone */
 };
 
-/* The next word, without what separates words; false at the end, or if it is too long for any. */
+/* Copies the next word.  False: there is none, or it has SIZE or more characters. */
 static bool take_word(struct operand_words *words, char *word, size_t size)
 {
     words->at += strspn(words->at, blanks);
@@ -62,8 +62,8 @@ static bool is_at_end(struct operand_words *words)
 
 /* --- Escapes -------------------------------------------------------------------------------------------- */
 
-/* A register's number (DW_OP_breg0 is 0x70) and the signed LEB128 behind it.  What is no such thing gives
- * numbers whose escape has other bytes. */
+/* These read numbers of up to five bytes from any bytes.  Wrong ones do no harm: read_escape() takes a guess
+ * only if it gives the same bytes again. */
 static uint64_t read_unsigned(const struct escape *escape, size_t *at)
 {
     uint64_t value = 0;
@@ -76,6 +76,7 @@ static uint64_t read_unsigned(const struct escape *escape, size_t *at)
     return value;
 }
 
+/* DW_OP_bregN (DW_OP_breg0 is 0x70) and its offset, a signed LEB128; returns what follows. */
 static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, int64_t *offset)
 {
     uint64_t value = 0;
@@ -93,7 +94,7 @@ static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, in
     return at;
 }
 
-/* What the bytes would say if they were an escape of this kind. */
+/* The step of this kind that the bytes may stand for. */
 static struct step guess(enum step_kind kind, const struct escape *escape)
 {
     struct step step = {.kind = kind};
@@ -115,7 +116,7 @@ static struct step guess(enum step_kind kind, const struct escape *escape)
     return step;
 }
 
-/* The same of the operation that a directive stands for. */
+/* The same for a directive whose operation was written as .cfi_escape. */
 static struct step guess_operation(enum step_kind kind, const struct escape *escape)
 {
     size_t at = 1;
@@ -133,7 +134,7 @@ static bool says(const struct step *step, const struct escape *escape)
     return again.count == escape->count && memcmp(again.bytes, escape->bytes, again.count) == 0;
 }
 
-/* The kind whose bytes these are. */
+/* Reads bytes, and finds the step that is written as these.  False: there is none. */
 static bool read_escape(struct operand_words *words, struct step *step)
 {
     struct escape escape = {.count = 0};
@@ -218,7 +219,7 @@ static bool read_operands(struct operand_words *words, enum operands operands, s
     return is_at_end(words);
 }
 
-/* --- Of texts of ours ----------------------------------------------------------------------------------- */
+/* --- In our own texts ----------------------------------------------------------------------------------- */
 
 struct own_word {
     const char *name;
@@ -250,7 +251,7 @@ static const struct own_word *own_word_named(const struct own_word *list, size_t
     return NULL;
 }
 
-/* .cfi_escape and what it says; or the directive whose operation it is. */
+/* .cfi_escape in our own texts: a name of `escapes` follows, or that of the directive whose bytes it has. */
 static enum read_event read_own_escape(struct reading *reading, struct operand_words *words)
 {
     char word[32] = "";
@@ -295,8 +296,8 @@ static enum read_event read_directive(struct reading *reading, const char *name,
     if (step.kind == STEP_KINDS)
         return fail(reading, "a CFI directive that is not known");
     if (step.kind == STEP_LABEL || step.kind == STEP_PERSONALITY || step.kind == STEP_LSDA)
-        return add_step(reading, step);     /* the name is ours to give */
-    if (step.kind == STEP_VAL_ENCODED_ADDR) /* so is the address */
+        return add_step(reading, step);     /* assembly.c makes up the operands */
+    if (step.kind == STEP_VAL_ENCODED_ADDR) /* and the address */
         return take_register(words, &step.reg) ? add_step(reading, step)
                                                : fail(reading, "an address for no register");
     if (!read_operands(words, operands, &step))

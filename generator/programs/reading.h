@@ -1,5 +1,5 @@
-/* Programs from assembly text, as assembly.h writes it: each function's code is .fill, its registers are
- * numbers.  Texts of ours (texts.h) say more. */
+/* Reads programs from assembly text as assembly.h writes it: code is .fill, and registers are numbers.  Our own
+ * texts (texts.h) may say more. */
 #pragma once
 
 #include "terms.h"
@@ -11,8 +11,8 @@ struct directives;
 
 struct reading {
     enum abi abi;
-    const struct names *names; /* that a text of ours may use, and what else such a text says; null: none */
-    const struct directives *directives; /* what else is a line there; null: nothing */
+    const struct names *names; /* that one of our own texts may use; null: it is plain assembly text */
+    const struct directives *directives; /* whose names are lines there, too; null: none */
     struct program *program; /* of the function that is read; its `about` is the label before it */
     char label[ABOUT_SIZE];
     bool inside;

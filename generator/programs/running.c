@@ -64,7 +64,7 @@ static void run_instruction(struct running *running, struct instruction instruct
 
 /* --- What CFI says -------------------------------------------------------------------------------------- */
 
-/* From what the CFA is now to what it shall be. */
+/* The directive, if one is needed, that makes the CFA of NOW that of NEXT. */
 static void say_cfa(struct running *running, const struct made_frame *now, const struct made_frame *next)
 {
     const bool same_base = now->base == next->base, same_offset = now->offset == next->offset;
@@ -135,7 +135,7 @@ enum word {
     MUST_BACK
 };
 
-/* How many numbers stand before the instruction, if there is one; -1: they are one up to the line's end. */
+/* How many numbers stand behind the word, before its instruction; -1: one, which ends with the line. */
 static const struct {
     const char *word;
     int numbers;
@@ -232,7 +232,7 @@ static bool read_word(struct program_text *text, const char *word, const char *o
 static void take_back(struct running *running)
 {
     const struct done *const done = &running->done[--running->count];
-    const bool must = done->must || running->now.mangled; /* what lies in the frame stays signed */
+    const bool must = done->must || running->now.mangled; /* RA in the frame stays signed */
     if (done->back.bytes != 0)
         run_instruction(running, done->back);
     if (running->now.mangled != done->before.mangled)
@@ -276,7 +276,7 @@ static void exit_early(struct running *running)
     say(running, (struct step){.kind = STEP_RESTORE_STATE});
     running->now = now;
     running->count = count;
-    running->skip = bytes_from(program, branch); /* it is known now that what it skips is there */
+    running->skip = bytes_from(program, branch); /* known only now: the first branch was written without it */
     (void)gen_run_way(running, "branch");
     if (program->step_count <= MAX_STEPS)
         program->steps[branch] = program->steps[--program->step_count];

@@ -1,6 +1,6 @@
-/* A function that runs.  What it does to its frame is an instruction and, in the same lines of a text, what
- * CFI says of it; and how it is taken back.  So directives are true of the instructions, not only of one
- * another. */
+/* A function that runs.  For each thing that it does to its frame, a text (docs/program-texts.md) has in one
+ * place the instruction, what CFI says of it, and the instruction that takes it back.  So directives agree with
+ * the instructions, not only with one another. */
 #pragma once
 
 #include "texts.h"
@@ -8,13 +8,13 @@
 enum { NO_BASE = 255, MAX_DONE = 24, RUNNING_TEXT = 1 << 14, MOST_EXITS = 3, STATE_NAMES = 13 };
 
 struct made_frame {
-    uint8_t base; /* the register that the CFA counts from; NO_BASE: an expression says it */
+    uint8_t base; /* the CFA is this register + offset; NO_BASE: an expression says it */
     int64_t offset;
     int64_t depth; /* from SP to the CFA */
-    bool known;    /* the depth is: SP is where it was moved to by constants */
+    bool known;    /* whether the depth is known: SP was moved by constants only */
     bool mangled;
-    int64_t room, room_end; /* what is free in the frame, from SP */
-    uint64_t kept; /* registers whose value for the caller is elsewhere, so that they may be spoilt */
+    int64_t room, room_end; /* the free bytes of the frame, as offsets from SP */
+    uint64_t kept; /* registers that were saved, so that the function may change them; a bit each */
 };
 
 /* Its text lasts until the next function begins. */
@@ -23,11 +23,11 @@ struct instruction {
     const char *text;
 };
 
-/* What one instruction takes back (none, if it has no bytes), and what CFI says of it then. */
+/* Something that was done and has to be taken back: by the instruction `back`, if it has bytes. */
 struct done {
-    struct made_frame before;
-    uint64_t restored; /* registers */
-    bool must;         /* say so: the place where they were saved does not last */
+    struct made_frame before; /* to which the frame returns */
+    uint64_t restored; /* registers, a bit each */
+    bool must;         /* .cfi_restore is needed: the place where they were saved does not last */
     struct instruction back;
 };
 
@@ -36,23 +36,23 @@ struct running {
     struct made_frame now, mark;
     struct done done[MAX_DONE];
     unsigned count, exits;
-    int64_t skip;  /* from a branch over an early exit to what follows that */
-    bool fails;    /* what was tried is impossible here */
-    bool adjusts;  /* style: .cfi_adjust_cfa_offset */
-    bool relative; /* .cfi_rel_offset */
-    bool restores; /* .cfi_restore, where it need not be said */
+    int64_t skip;  /* bytes from a branch to what follows the early exit that it skips */
+    bool fails;    /* the way is impossible here */
+    bool adjusts;  /* style: it uses .cfi_adjust_cfa_offset */
+    bool relative; /* style: .cfi_rel_offset */
+    bool restores; /* style: .cfi_restore, also where it is not needed */
     bool outside;  /* instructions stand before the function, which is entered by a jump from there */
-    struct name names[STATE_NAMES]; /* what texts may name; the last one has none */
+    struct name names[STATE_NAMES]; /* what texts may name; a null name ends them */
     struct text texts, entry;
     char texts_buffer[RUNNING_TEXT], entry_buffer[1024];
 };
 
 void gen_running_begin(struct running *running, struct program_emitter *emitter);
 
-/* Does something to the frame: runs it, says it, and says how it is taken back.  A way is a function of the
- * text, or `body`, code that does nothing to the frame, or `exit`, a return in the middle for callers that
- * ask for it.  False: it is impossible here. */
+/* Takes the way NAME: adds its instructions and directives, and notes how they are taken back.  A way is a
+ * function of the text.  There are two more: `body` is code that does nothing to the frame, and `exit` is a
+ * return in the middle, for callers that ask for it.  False: the way is impossible here. */
 bool gen_run_way(struct running *running, const char *name);
 
-/* All is taken back, and the function returns. */
+/* Takes back all that was done, and lets the function return. */
 void gen_running_end(struct running *running);

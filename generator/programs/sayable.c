@@ -41,7 +41,7 @@ static bool can_say_cfa(const struct profile_facts *text, const struct abi_facts
            words % abi->cfa_factor == 0 && fits_word(words / abi->cfa_factor);
 }
 
-/* By a control word of a flexible row: a slot of the CFA, or from a register. */
+/* Whether a flexible row can say the rule: from the CFA, if it reads memory there, or else from a register. */
 static bool can_say_flexibly(const struct cfi_rule *rule, const struct cfi_rule *cfa)
 {
     struct cfi_rule said = *rule;
@@ -50,7 +50,8 @@ static bool can_say_flexibly(const struct cfi_rule *rule, const struct cfi_rule 
     return fits_word(said.offset);
 }
 
-/* By a word of a default row; `zero` is no place. */
+/* Whether a default row's word can say it.  REGISTERS: odd words name registers.  ZERO_IS_NONE: 0 says
+ * nothing. */
 static bool can_say_by_word(bool registers, bool zero_is_none, const struct cfi_rule *rule)
 {
     if (is_slot(rule))
@@ -119,15 +120,15 @@ bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth)
     return true;
 }
 
-/* What no text on SFrame asks an assembler to understand. */
+/* Directives that no text on SFrame asks an assembler to understand. */
 static const bool need_not_know[STEP_KINDS] = {
     [STEP_VAL_OFFSET] = true,   [STEP_RETURN_COLUMN] = true,    [STEP_LABEL] = true,
     [STEP_ESCAPE_NOP] = true,   [STEP_ESCAPE_ARGS_SIZE] = true, [STEP_ESCAPE_EXPRESSION] = true,
     [STEP_ESCAPE_VALUE] = true, [STEP_VAL_ENCODED_ADDR] = true, [STEP_ESCAPE_CFA_COMPLEX] = true,
 };
 
-/* DWARF counts the offsets of saved registers in words, of 8 bytes on all ABIs here; assemblers, in 32
- * bits. */
+/* Whether an offset is one that an assembler may refuse.  DWARF counts offsets of saved registers in words (8
+ * bytes on all ABIs here), and assemblers count in 32 bits. */
 static bool is_odd(const struct cfi_rule *rule)
 {
     const int64_t word = 8;
@@ -147,8 +148,7 @@ bool gen_may_refuse(const struct program *program, const struct truth *truth)
     return false;
 }
 
-/* The same with code behind each directive, so that each of its states holds somewhere.  False: it is too
- * long. */
+/* The program with code behind each directive, so that each state holds somewhere.  False: it is too long. */
 static bool spread(enum abi abi, const struct program *program, struct program *spread)
 {
     *spread = (struct program){.about = program->about, .simple = program->simple};
@@ -160,7 +160,7 @@ static bool spread(enum abi abi, const struct program *program, struct program *
     return spread->step_count <= MAX_STEPS;
 }
 
-/* Rows without words of default rows: what takes a flexible row. */
+/* Whether some row can only be a flexible one. */
 static bool needs_flexible(enum abi abi, const struct truth *truth)
 {
     for (unsigned i = 0; i < truth->count; i++) {

@@ -1,10 +1,10 @@
-/* What SFrame can say of a function, and what an assembler need not say.  A reading of the texts of its own:
- * corpus/cfi/limits.c, by which writers are judged, is another. */
+/* What SFrame can say of a function, and what an assembler need not say.  This was written from the texts,
+ * without corpus/cfi/limits.c, which answers the same questions when writers are judged. */
 #pragma once
 
 #include "machine.h"
 
-/* From the CFA's register where that says the same: (CFA - 16) is (SP + 8) where the CFA is SP + 24. */
+/* RESOLVED counts from the CFA's register: (CFA - 16) is (SP + 8) if the CFA is SP + 24.  False: none can. */
 bool gen_resolve_rule(const struct cfi_rule *rule, const struct cfi_rule *cfa, struct cfi_rule *resolved);
 
 /* Whether the rules are those of a frame that nothing called. */
@@ -16,7 +16,7 @@ bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth);
 /* Whether an assembler may refuse the text, whatever SFrame could say of it. */
 bool gen_may_refuse(const struct program *program, const struct truth *truth);
 
-/* Whether an assembler may leave the function out, though it could be said: it has a directive
- * that no text on SFrame speaks of, or one whose state could not be said, though it holds at no byte, or it
- * takes flexible rows, and the assembler writes none. */
+/* Whether an assembler may leave the function out, though SFrame could say it.  It may if a directive is in no
+ * text on SFrame, if SFrame cannot say the state after some directive (which may hold at no byte), or if the
+ * function needs flexible rows and the assembler writes none (not FLEXIBLE). */
 bool gen_may_leave_out(enum profile profile, enum abi abi, bool flexible, const struct program *program);

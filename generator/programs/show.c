@@ -8,7 +8,7 @@
 
 enum { LONGEST_TEXT = 1 << 17, START = 0x1000 };
 
-/* --- What rows say it ----------------------------------------------------------------------------------- */
+/* --- From the truth to rows ----------------------------------------------------------------------------- */
 
 static struct rule rule_of(const struct section *section, const struct cfi_rule *said)
 {
@@ -30,13 +30,13 @@ static struct rule rule_of(const struct section *section, const struct cfi_rule 
     return rule;
 }
 
-/* What is the same needs no word, or one that says nothing where another follows. */
+/* A register that keeps its value needs no word; if another word FOLLOWS, padding stands in its place. */
 static struct rule word_of(const struct rule *rule, bool follows)
 {
     return rule->place != PLACE_SAME ? *rule : follows ? gen_rule_padded() : gen_rule_unsaid();
 }
 
-/* No pair of words says the CFA and an offset: it is a register and another one. */
+/* A pair of words cannot say `CFA + offset` as a value: it counts from the CFA's register. */
 static struct rule pair_of(const struct section *section, const struct cfi_rule *said, const struct cfi_rule *cfa)
 {
     struct cfi_rule resolved = *said;
@@ -93,7 +93,7 @@ static bool can_be_written(const struct section *section)
     return gen_verdict_of(&violations) == VERDICT_VALID;
 }
 
-/* Default rows, if they can say it. */
+/* In default rows if they can say it, else in flexible ones.  False: neither can. */
 static bool say_for(struct section *section, enum profile profile, enum abi abi, const struct truth *truth)
 {
     if (truth->by_labels || truth->size > UINT32_MAX || !gen_can_say(profile, abi, truth))
@@ -141,7 +141,7 @@ static void print_directives(struct text *text, const struct program_emitter *em
     print_comments(text, gen_text_c(&program));
 }
 
-/* What CFI says, as comments.  Version 1 has no rows without words, so that all rules are named. */
+/* What CFI says, as comments.  Rows are of version 1, which has none without words: so all rules are named. */
 static void print_truth(struct text *text, enum abi abi, const struct truth *truth)
 {
     static struct section section;
@@ -151,7 +151,7 @@ static void print_truth(struct text *text, enum abi abi, const struct truth *tru
     print_comments(text, lines.words);
 }
 
-/* Versions that have the same rows are one text.  Which can say it. */
+/* One text for all versions that have the same rows.  Returns the profiles that can say it, a bit each. */
 static unsigned print_texts(struct text *text, enum abi abi, const struct truth *truth)
 {
     static struct section sections[PROFILES];

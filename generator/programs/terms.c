@@ -8,7 +8,8 @@ struct terms {
     const char *at, *end;
 };
 
-/* The longer of two that begin alike comes first; of the same level the left one is first. */
+/* A higher level is applied first; of one level, the left operator.  Of signs that begin alike, the longer
+ * would have to come first. */
 static const struct {
     const char *sign;
     int level;
@@ -66,8 +67,9 @@ static bool is_named(const struct name *list, const char *name, size_t length, i
 
 static bool read_sum(struct terms *terms, int level, int64_t *value);
 
-/* What stands in brackets, as it is or as what it is an operand of: a number below it that is drawn, whether
- * this register is kept, or how many bytes an operand of AMD64 takes for it. */
+/* Reads a sum in brackets, for what stands before them.  OF is the first character of `(`, the sum itself; of
+ * `draw(`, a random number below it; of `kept(`, whether this register is kept; or of `width(`, its bytes as an
+ * operand of AMD64. */
 static bool read_brackets(struct terms *terms, char of, int64_t *value)
 {
     const struct names *const names = terms->names;
@@ -107,7 +109,7 @@ static bool read_one(struct terms *terms, int64_t *value)
            is_named(terms->names->of_abi, name, length, value);
 }
 
-/* What operators of this level and higher ones join. */
+/* Operands joined by operators of this level and of higher ones. */
 static bool read_sum(struct terms *terms, int level, int64_t *value)
 {
     bool right = level > HIGHEST ? read_one(terms, value) : read_sum(terms, level + 1, value);
@@ -117,7 +119,7 @@ static bool read_sum(struct terms *terms, int level, int64_t *value)
             continue;
         right = read_sum(terms, level + 1, &other);
         *value = right ? apply(operators[i].sign, *value, other) : 0;
-        i = (size_t)-1; /* there may be more of them */
+        i = (size_t)-1; /* look for another operator */
     }
     return right;
 }

@@ -1,11 +1,11 @@
-/* Numbers as texts of ours write them (texts.h): sums, products and comparisons of numbers and names. */
+/* Numbers in our own texts (texts.h): sums, products and comparisons of numbers and names. */
 #pragma once
 
 #include "model/random.h"
 
 #include <stdbool.h>
 
-/* What a name stands for; the last one of a list has none. */
+/* A name and its value; a null name ends a list. */
 struct name {
     const char *name;
     int64_t value;
@@ -17,5 +17,5 @@ struct names {
     const uint64_t *kept;                  /* registers that kept(N) knows, a bit each; may be null */
 };
 
-/* All that the words say.  False: it is no number. */
+/* The value of all the words.  False: they are no number. */
 bool gen_evaluate(const struct names *names, const char *words, int64_t *value);

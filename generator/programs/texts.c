@@ -44,13 +44,13 @@ struct macro {
 
 struct run {
     struct program_text *text;
-    const char *name, *begin, *line; /* of the text; the present one */
+    const char *name, *begin, *line; /* the text's name and beginning; the present line */
     struct reading reading;
     struct names names;
     struct name of_abi[NAMES_OF_ABI];
     struct macro macros[MOST_MACROS];
     unsigned macro_count, depth;
-    bool skips;               /* the function is not the one that is wanted */
+    bool skips;               /* the present function is not the one that is wanted */
     struct text instructions; /* of the function */
     char about[ABOUT_SIZE], sections[ABOUT_SIZE], instructions_buffer[1 << 12];
 };
@@ -101,7 +101,7 @@ static bool is_same(struct token a, struct token b)
     return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
-/* The next of a list, which may stand in quotes.  False: there is none. */
+/* The next word of a list; it may stand in quotes.  False: there is none. */
 static bool take(const char **at, struct token *piece)
 {
     *at += strspn(*at, blanks);
@@ -137,7 +137,7 @@ static const char *after_line(const char *at)
     return at;
 }
 
-/* Null: nothing has this name. */
+/* Null: no parameter has this name. */
 static const struct token *value_of(const struct scope *scope, struct token name)
 {
     for (; scope != NULL; scope = scope->outer)
@@ -147,7 +147,7 @@ static const struct token *value_of(const struct scope *scope, struct token name
     return NULL;
 }
 
-/* A line without its comment, in which \NAME is what it stands for.  What follows it. */
+/* Appends a line without its comment, and with the values of \NAME.  Returns what follows the line. */
 static const char *copy_part(const struct run *run, const struct scope *scope, const char *at,
                              struct text *line)
 {
@@ -175,7 +175,7 @@ static const char *copy_part(const struct run *run, const struct scope *scope, c
     return next;
 }
 
-/* One that ends with a comma goes on in the next. */
+/* The same; a line that ends with a comma goes on in the next. */
 static const char *copy_line(struct run *run, const struct scope *scope, const char *at,
                              char into[LONGEST_LINE])
 {
@@ -253,7 +253,7 @@ static void begin_function(struct run *run, struct token name)
     (void)gen_begin_program(text->emitter, text->about);
 }
 
-/* The bytes of an instruction, and its text, which lasts until the next function begins. */
+/* .insn: its bytes, and its text, which lasts until the next function begins. */
 static void read_instruction(struct run *run, const char *operands)
 {
     char bytes[64];
@@ -296,7 +296,7 @@ static bool read_attribute(struct run *run, const char *line)
     return true;
 }
 
-/* A word that the family has. */
+/* A word that only this family has.  False: it is none. */
 static bool read_word(const struct run *run, const char *line)
 {
     char word[16];
@@ -335,7 +335,7 @@ static int nesting_of(const char *line)
     return 0;
 }
 
-/* Blocks may be nested. */
+/* The block that begins at BODY; it may have others in it. */
 static struct block find_block(const struct run *run, const char *body, const struct scope *scope)
 {
     struct block block = {body, NULL, body, scope};
@@ -366,7 +366,7 @@ static void run_each(struct run *run, const char *list, const struct block *bloc
         run_with(run, block, name, value);
 }
 
-/* In which \+ is how many there were before. */
+/* .rept: the block COUNT times; \+ is how many times it ran before. */
 static void run_repeated(struct run *run, const char *count, const struct block *block)
 {
     char number[24];
@@ -376,7 +376,7 @@ static void run_repeated(struct run *run, const char *count, const struct block 
         run_with(run, block, whole("+"), whole(SAY(number, "%" PRId64, i)));
 }
 
-/* The list once, with a value that is drawn from it. */
+/* .pick: the block once, with a value drawn from the list. */
 static void run_picked(struct run *run, const char *list, const struct block *block)
 {
     struct token name, value = whole("");
@@ -389,7 +389,7 @@ static void run_picked(struct run *run, const char *list, const struct block *bl
     run_with(run, block, name, value);
 }
 
-/* In which the name is the number that the sum is now. */
+/* .let: the block once; the name in it stands for the number that the sum is now. */
 static void run_let(struct run *run, const char *words, const struct block *block)
 {
     char number[24];
@@ -411,7 +411,7 @@ static void run_if(struct run *run, const char *condition, const struct block *b
         run_lines(run, after_line(block->otherwise), block->end, block->scope);
 }
 
-/* Its head is not copied, so that it lasts. */
+/* .macro: takes its head from the text itself, as HEAD is a copy that does not last. */
 static void add_macro(struct run *run, const char *head, const struct block *block)
 {
     (void)head;
@@ -456,7 +456,7 @@ static bool run_macro(struct run *run, const char *line)
     return true;
 }
 
-/* The colon behind a function's name, which may have others in it. */
+/* The colon behind a function's name; the name may have colons in it. */
 static const char *end_of_name(const char *line)
 {
     const char *colon = strchr(line, ':');
@@ -465,15 +465,15 @@ static const char *end_of_name(const char *line)
     return colon;
 }
 
-/* From here on functions are in a unit of their own. */
+/* .cfi_sections: from here on functions are in units of their own. */
 static void begin_unit(struct run *run, const char *sections)
 {
     SAY(run->sections, "%s", sections);
     gen_begin_unit(run->text->emitter, run->sections, strstr(sections, ".sframe") != NULL);
 }
 
-/* What stands in the first column is a function's name, or outside functions.  What follows the line, or the
- * block that it begins. */
+/* A line that begins in the first column has a function's name, or stands outside functions.  Returns what
+ * follows the line, or the block that it begins. */
 static const char *run_line(struct run *run, const char *line, const char *next, const struct scope *scope)
 {
     const bool outside = strchr(blanks, *line) == NULL;
@@ -516,8 +516,8 @@ static void run_lines(struct run *run, const char *at, const char *end, const st
 
 /* --- Texts ---------------------------------------------------------------------------------------------- */
 
-/* One that holds a pointer for the whole function, one that does so for a while, and one that holds a number
- * with a fraction and is kept by functions if any is: xmm0, d8, f8. */
+/* Registers: `other` can hold a pointer for the whole function, `spare` for a while.  `vector` (xmm0, d8, f8)
+ * holds a number with a fraction; functions keep it for their callers, if they keep any such register. */
 static const struct {
     uint8_t other, spare, vector;
 } kept[ABIS] = {[ABI_AMD64] = {10, 12, 17},
@@ -549,7 +549,7 @@ static void name_facts(struct name names[NAMES_OF_ABI], enum abi abi)
     memcpy(names, of_abi, sizeof of_abi);
 }
 
-/* NAME, or NAME_MACHINE of the ABI's.  False: it is not there. */
+/* Finds the text NAME, or NAME_MACHINE for the ABI's machine.  False: there is neither. */
 static bool find_text(struct run *run, const char *name, enum abi abi)
 {
     static const char *const machines[ABIS] = {"_amd64", "_aarch64", "_aarch64", "_s390x"};

@@ -8,7 +8,7 @@
 
 enum step_kind {
     STEP_CODE, /* offset: how many bytes; an instruction, if there is a text */
-    /* code of a size that the assembler chooses: what stands behind it is found by labels */
+    /* Code whose size the assembler chooses: what stands behind it is found by labels. */
     STEP_JUMP,   /* reg: to the target of this number; an instruction */
     STEP_ALIGN,  /* offset: to its next multiple */
     STEP_LEB,    /* reg, other: data, the distance of two targets, in as few bytes as hold it */
@@ -52,14 +52,14 @@ enum step_kind {
 struct step {
     enum step_kind kind;
     uint8_t reg, other;
-    bool escaped; /* the directive's operation, as .cfi_escape with its bytes */
+    bool escaped; /* written as .cfi_escape with the bytes of the directive's operation */
     int64_t offset;
     const char *text; /* of an instruction; NULL: code is filled */
 };
 
 /* Where the text of a function goes. */
 enum text_section {
-    IN_TEXT_AS_IT_IS, /* nothing is said: that of the function before */
+    IN_TEXT_AS_IT_IS, /* no directive: the section of the function before */
     IN_TEXT,
     IN_UNLIKELY,
     IN_HOT,
@@ -80,11 +80,11 @@ enum { MAX_STEPS = 2080, FUNCTION_NAME = 16 };
 struct program {
     const char *about; /* for people: what sets it apart; unique in its family and ABI */
     enum text_section section;
-    int64_t behind;    /* so many bytes that are no function's */
+    int64_t behind;    /* so many bytes of no function stand before it */
     bool simple;       /* .cfi_startproc simple: nothing holds at the start */
-    bool meaningless;  /* from the first directive without a meaning on, nothing is said; else it is passed
-                          over */
-    bool equal;        /* in all that is true of it, to the last one that is not */
+    bool meaningless;  /* a directive may lack a meaning: then nothing is known from there on; else the
+                          program is passed over */
+    bool equal;        /* what is true of it equals what is true of the last program without this mark */
     const char *entry; /* code in .text that makes the frame and then jumps to the function; NULL: none */
     unsigned step_count;
     struct step steps[MAX_STEPS];
@@ -101,7 +101,7 @@ static inline void gen_add_step(struct program *program, struct step step)
     program->step_count++;
 }
 
-/* A size that the assembler chooses. */
+/* Whether the assembler chooses the size. */
 static inline bool gen_size_is_open(enum step_kind kind)
 {
     return kind == STEP_JUMP || kind == STEP_ALIGN || kind == STEP_LEB;

@@ -27,7 +27,7 @@ def generate(*arguments, **options):
 
 
 def with_flags(vector):
-    """As it is, with the size of its section, and the flags as far as it has that byte."""
+    """The vector with the size of its section and its flags; 0, if the section ends before them."""
     given = vector["input"]
     vector["size"] = section_bytes.size_of_input(given)
     vector["flags"] = int((given["bytes"] if "bytes" in given else given["parts"][0]["bytes"])[6:8] or "0", 16)
@@ -43,7 +43,7 @@ def everything_file(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def everything(everything_file):
-    """All vectors, in order, with their flags, sizes and a checksum in the place of their bytes; tests only look.
+    """All vectors in order, with flags, sizes and a checksum in the place of their bytes; tests do not change them.
 
     They stay until the end, so the garbage collector need not look through ten million objects again and again."""
     gc.disable()

@@ -1,4 +1,4 @@
-"""What help names, what is selected, and that who interrupts finds nothing.  command.t has the rest of the command line."""
+"""What help names, what is selected, and that an interrupt leaves nothing.  command.t has the rest."""
 import re
 import signal
 import subprocess

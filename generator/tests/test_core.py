@@ -34,7 +34,7 @@ def test_each_profile_has_ten_unwindings_on_each_of_its_abis(everything, core):
 
 
 def operations(vectors):
-    """Clause, class and version to the operations of the vectors that have them."""
+    """Maps clause, class and version to the operations of the vectors that have them."""
     found = collections.defaultdict(set)
     for vector in vectors:
         binds = vector["operation"] != "check" or vector["class"] != "irregular"

@@ -14,8 +14,8 @@ OF_ONE_KIND = ["--profile", "v3", "--abi", "amd64", "--select"]
 SUITES = ("sframe_test", "sframe_walk_test")
 READERS = ("sframe_reader", "sframe_unwind")
 
-# What stands in the reader, and the mistake: the start's own place, the end of a function and of a row, blocks, signs,
-# the base, RA where it is fixed, padding, and whether a rule reads memory.
+# Mistakes in the reader: what stands there, and what takes its place.  They are about the place of a start, the end of
+# a function and of a row, blocks, signs, the base, RA where it is fixed, padding, and whether a rule reads memory.
 IN_READER = [("section->address + at +", "section->address +"),
              ("offset >= number(index + 8, 4)", "offset > number(index + 8, 4)"),
              ("next.start > function->offset", "next.start >= function->offset"),
@@ -28,15 +28,15 @@ IN_READER = [("section->address + at +", "section->address +"),
              ("low = middle + 1;", "low = middle + 2;"),
              ("start_of(section, middle) <= pc", "start_of(section, middle) < pc"),
              ("is_held_before(section, entry, pc) ?", "0 ?"), ("if (rows < entries &&", "if (0 &&"),
-             ("if (section->fixed_ra != 0)", "")]  # no reading of an open point has that
-# And in the unwinder: less one, signals, registers, alignment, progress, modules.
+             ("if (section->fixed_ra != 0)", "")]  # no reading of an open point answers so
+# Mistakes in the unwinder: about the PC less one, signals, registers, progress, FP and modules.
 IN_UNWINDER = [("frame->pc - 1;", "frame->pc;"),
                ("frame->topmost || frame->interrupted", "frame->topmost"),
                ("else if (!frame->topmost)", "else if (0)"),
                ("caller->sp == frame->sp && !frame->topmost", "caller->sp == frame->sp"),
                ("(struct sframe_frame){.fp = frame->fp, ", "(struct sframe_frame){"),
                ("i < machine->section_count;", "i < machine->section_count && i < 8;")]
-# Nothing shows these but a machine that fails: a word is read twice, and the second time without looking, or with.
+# Only a machine that fails reveals these: a word is read twice, and the second result is tested, or is not.
 READ = "!machine->read_word(machine->context, base, &base)))\n\t\treturn SFRAME_STOP_MEMORY;"
 SAME = ("enum { MAGIC", "enum { MAGIC")
 IN_READS = [(READ, READ.replace("&base", "value") + "\n\tif (rule->deref && (" + READ),
@@ -50,7 +50,7 @@ def compiled(source, target, *more):
 
 @pytest.fixture(scope="module", name="parts")
 def _parts(tmp_path_factory):
-    """Both suites, compiled for each part of the header, and reader and unwinder as they are; beside them host.o."""
+    """Objects: both suites, for each part of the header, and the right reader and unwinder; host.o lies beside them."""
     folder = tmp_path_factory.mktemp("kernel") / "vectors"
     patterns = ["*/lookup/*/pcrel", "*/lookup/nested-*", "*/lookup/rows-first-*", "*/unwind/*"]
     assert generate("header", *OF_ONE_KIND[:-1], *(word for each in patterns for word in ("--select", each)), "--split",
@@ -76,7 +76,7 @@ def text(name):
 
 
 def run_suites(parts, tmp_path, name, mistake):
-    """With a mistake in one file: what stands there, and what instead."""
+    """Runs the suites with a mistake in one file: a pair of what stands there and what takes its place."""
     assert text(name).count(mistake[0]) == 1
     (tmp_path / f"{name}.c").write_text(text(name).replace(*mistake), encoding="utf-8")
     done = compiled(tmp_path / f"{name}.c", tmp_path / f"{name}.o", "-Wno-unused")
@@ -140,7 +140,7 @@ wants aux = 0             else right or refuse
 
 
 def blocks(header):
-    """The text of each vector by its id, without its number."""
+    """Maps each id to the text of its vector, without the vector's number."""
     return {block.split('"')[1]: re.sub(r"^\d+", "", block.split("\n};")[0])
             for block in header.split("static const struct sfv_vector sfv_vector_")[1:]}
 

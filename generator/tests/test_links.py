@@ -1,4 +1,4 @@
-"""Links: that they are there, that what is said of them is true, and what some small ones are, said by hand."""
+"""Links: that they are there, that what is said of them is true, and what some small ones are, written by hand."""
 import base64
 import collections
 import json
@@ -20,7 +20,7 @@ SFRAME_TYPE = 0x6FFFFFF4
 
 
 def links(*arguments):
-    """Each link; lines are as many as an answer, and so are read from a file that is gone at once."""
+    """Yields each link that sframe-links writes."""
     done = run(*LINKS, *arguments)
     assert done.returncode == 0, done.stderr
     for line in done.stdout.splitlines():
@@ -28,7 +28,7 @@ def links(*arguments):
 
 
 def objects_of(link, folder):
-    """The objects as files."""
+    """Writes the objects of a link as files."""
     paths = []
     for item in link["input"]["objects"]:
         paths.append(pathlib.Path(folder) / item["name"])
@@ -43,7 +43,7 @@ def fixture_core():
 
 @pytest.fixture(name="ids", scope="module")
 def fixture_ids(tmp_path_factory):
-    """Of all links; their lines are too large to keep."""
+    """Of all links, the id and the number of objects; their lines are too large to keep."""
     path = tmp_path_factory.mktemp("links") / "all"
     assert run(*LINKS, "--output", path).returncode == 0
     with open(path, encoding="utf-8") as file:
@@ -70,7 +70,7 @@ def test_the_rows_of_a_wide_link_are_more_than_sixteen_bits_count(tmp_path):
         with open(path, "rb") as file:
             headers.append(ELFFile(file).get_section_by_name(".sframe").data()[:28])
     *lengths, _ = (int.from_bytes(header[16:20], "little") for header in headers)
-    assert sum(lengths) > 0xffff  # so those of the last object begin behind that
+    assert sum(lengths) > 0xffff  # so the rows of the last object begin behind that
 
 
 def test_a_link_of_65536_functions_has_them_all():
@@ -108,7 +108,7 @@ def test_the_core_has_two_hundred_links_of_every_family(core, ids):
 
 @pytest.mark.parametrize("abi", ABIS)
 def test_what_is_said_of_an_object_is_what_others_read_in_it(abi, tmp_path):
-    """The oracle reads the object, and does not know the truth.  Of versions 1 and 2 it lets starts count from the field."""
+    """The oracle reads the object without the truth.  In versions 1 and 2 it lets starts count from their fields."""
     seen = 0
     for link in links("--family", "single", "--abi", abi, "--select", "*/shared"):
         if link["input"]["starts"] == "section" and link["profile"] != "v3":
@@ -132,7 +132,7 @@ def test_another_truth_would_be_noticed(tmp_path):
 @pytest.mark.parametrize("manner, type_, relocation, size", [
     ("gas-2.40", 1, 2, 17), ("gas-2.44", 1, 2, 20), ("llvm-22", SFRAME_TYPE, 2, 20), ("gas-2.47", SFRAME_TYPE, 24, 16)])
 def test_objects_are_as_assemblers_write_them(manner, type_, relocation, size, tmp_path):
-    """The type of the section, that of relocations (R_X86_64_PC32 or PC64), where they lie, against what."""
+    """The type of the section; of its relocations, the type (R_X86_64_PC32 or PC64), the places and the symbols."""
     link, = links("--select", f"*/amd64/link/pairs/frame+frame/{manner}/*")
     with open(objects_of(link, tmp_path)[0], "rb") as file:
         elf = ELFFile(file)
@@ -167,7 +167,7 @@ def fixture_texts():
 
 
 def kept(result):
-    """Of each function of the result: name, size, the line of its section, and its own lines."""
+    """Maps the name of each function of the result to its size, the line of its section, and its own lines."""
     functions, head = {}, None
     for section, name, said, size in re.findall(r"^(section .*\n)|^# (\S+)\n(function \S+ size (\d+).*\n(?:  .*\n)*)",
                                                 result, re.MULTILINE):
@@ -184,7 +184,7 @@ def fixed_places(abi, head):
 
 
 def row_by_row(abi, head, truth, lines):
-    """Rows as the truth has them, and as a text has them: those of a function of blocks, for each block."""
+    """Rows as the truth has them, and as a text has them; the text's rows of a block are repeated for each block."""
     for number, role in REGISTERS[abi].items():
         lines = re.sub(rf"\br{number}\b", role, lines)
     said, expected = rows_of(lines), [(row["at"], row_said(abi, row, f"\n{head}{lines}")) for row in truth["rows"]]
@@ -214,7 +214,7 @@ def test_each_link_is_shown_as_its_truth_has_it(core, texts):
 
 
 def test_what_is_shown_of_links_is_read_again(texts, tmp_path):
-    """But for results of more functions or rows than a text has."""
+    """Except results with more functions or rows than a text can have."""
     results = {text: text.partition("# the result: ")[2] for text in texts.values()}
     small = [text for text, result in results.items()
              if result.count("function ") <= 96 and len(re.findall("^  ", result, re.MULTILINE)) <= 1024]

@@ -11,7 +11,7 @@ from generator.tests.conftest import GENERATOR, ORACLE, ROOT, generate
 from generator.tests.texts import by_id, by_number, make_all, without_comments
 
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
-# What cannot be shown; docs/notation.md says why.
+# Vectors that have no text; docs/notation.md says why.
 UNSAYABLE = "*/size-functions-unsorted-100/*"
 
 
@@ -29,7 +29,7 @@ def made(text, *options):
 
 @pytest.fixture(scope="module")
 def wanted(core):
-    """Those of the core whose sections are stored; parts describe the others."""
+    """Vectors of the core whose bytes are stored; the sections of the others are described by parts."""
     return {vector["id"]: vector for vector in core if "bytes" in vector["input"]}
 
 
@@ -116,7 +116,7 @@ EDGES = ("0", "1", "-1", "8", "255", "65535", "65536", "0xffffffff", "0x7fffffff
 
 
 def mutant(rng, texts):
-    """A notation with tokens, lines or bytes of another one, or numbers at the edge of something."""
+    """A notation with tokens, lines or bytes of another one, or with numbers at some limit."""
     text = rng.choice(texts)
     for _ in range(rng.randint(1, 2)):
         tokens = re.split(r"(\s+)", text)
@@ -161,7 +161,7 @@ def test_the_cases_that_are_compiled_in_are_those_of_the_tree():
 
 # --- Questions to encoders ---------------------------------------------------------------------------------------
 
-# So many rows or functions are written by their number.
+# To leave out: a text says only the number of so many rows or functions.
 SHORT = [word for what in ("rows-6553?", "functions-6?", "functions-257") for word in ("--skip", f"*/encode/unsayable/{what}")]
 
 
@@ -174,7 +174,7 @@ def questions():
 
 
 def test_a_question_to_encoders_that_is_shown_is_the_same_again(questions, tmp_path):
-    """Each of the core: what is given, and what must come."""
+    """Of each question of the core: what is given, and what must be written."""
     done = generate("encode", "--core", *SHORT)
     asked = {line["id"]: line for line in map(json.loads, done.stdout.splitlines()[:-1])}
     assert list(asked) == list(questions)

@@ -1,4 +1,5 @@
-"""The guard of what the ledger leaves open, held against the ledger, texts that touch its points, and all vectors."""
+"""The guard (generator/emit/open_*.c) names open points of the ledger that an answer rests on.  It is compared with the
+ledger, with texts that touch its points, and with all vectors."""
 import itertools
 import json
 import re
@@ -26,7 +27,7 @@ def test_the_guard_knows_each_open_point_once():
     assert sorted(known) == sorted(name for name, entry in LEDGER.items() if entry["status"] == "open")
 
 
-# Texts, and behind each of their questions the point that is named.
+# Texts, in which a comment behind each question has the point that must be named.
 TEXTS = Path(__file__).with_name("open.txt").read_text(encoding="utf-8").split("---\n")
 QUESTION = re.compile(r"^((?:decode|check|lookup)(?: 0x\w+)?) +# (\S+)$\n?", re.MULTILINE)
 NAMES = re.compile(r"^section ((?:(?:also|v\d\w*|amd64|aarch64\w*|s390x) ?)+)", re.MULTILINE)
@@ -47,7 +48,7 @@ def for_one_each(text):
 
 
 def named_by(text):
-    """Vectors that break something name the point; a valid one is refused, and with it all that follow."""
+    """The points that `make` names: in vectors that break something, or when it refuses a valid one, and ends."""
     done = generate("make", "--vector", "-", input=text)
     refused = re.search("an open point of the ledger: (.*)", done.stderr)
     if refused:

@@ -50,7 +50,7 @@ def test_a_unit_can_be_assembled_as_it_is(everything):
 
 
 def test_every_two_directives_meet_in_both_orders(everything):
-    """But for those that mean nothing together, as one takes away what the other needs."""
+    """Except those that have no meaning together, as one takes away what the other needs."""
     for abi in ABIS:
         alone = {function["about"].removesuffix(" between code") for unit, function, _ in everything
                  if unit["abi"] == abi and unit["family"] == "single" and function["about"].endswith(" between code")}
@@ -64,7 +64,7 @@ def test_every_two_directives_meet_in_both_orders(everything):
 
 
 def test_code_has_the_bytes_that_the_truth_counts(everything):
-    """Of instructions an assembler counts them: conformance/writers/tests/test_truth.py."""
+    """Not for instructions, whose bytes an assembler must count: conformance/writers/tests/test_truth.py."""
     for unit, function, truth in everything:
         if unit["family"] in ("typical", "runs") or isinstance(truth["size"], dict):
             continue
@@ -75,7 +75,7 @@ def test_code_has_the_bytes_that_the_truth_counts(everything):
 
 
 def test_the_functions_of_before_are_still_there_in_their_order(everything):
-    """What was made of the first directives comes before what is made of later ones."""
+    """Functions with directives that were there first come before those with later ones."""
     for family, count in (("pairs", {"amd64": 3514, "aarch64": 4218}), ("single", {"amd64": 157})):
         for abi, many in count.items():
             words = r"holds at the start|escaped-|personality|lsda|encoded|vector|with-pc|column-fp|complex"
@@ -101,7 +101,7 @@ def test_where_the_assembler_chooses_sizes_places_are_labels_of_the_text(everyth
 
 
 def test_functions_that_are_equal_have_the_same_truth_and_another_text(everything):
-    """By construction; and the machine agrees."""
+    """They are equal by construction; here the machine must agree."""
     stated, count = {}, collections.Counter()
     for unit, function, truth in of_family(everything, "equal"):
         stated[unit["id"], truth["name"]] = function, truth
@@ -124,7 +124,7 @@ def test_every_section_holds_every_frame(everything):
 
 
 def test_every_three_choices_meet(everything):
-    """Seen in the texts: an order of places, an end and a section."""
+    """Looks in the texts for three of the choices: an order of places, an end and a section."""
     met = set()
     for unit, function, _ in of_family(everything, "covering"):
         text = function["text"]
@@ -247,7 +247,7 @@ def test_the_core_is_what_its_list_has_and_loses_nothing(everything, of_core):
 
 
 def test_a_core_that_loses_something_is_noticed_and_filled_up():
-    """Of one ABI, as each is chosen for by itself."""
+    """On one ABI, as the choice for each ABI is made without the others."""
     made = choose.read_programs([*PROGRAMS, "--abi", "s390x"])
     listed = choose.read_list(LIST)
     few = [(name, reason) for name, reason in listed.items() if name in made][1:100]

@@ -14,7 +14,7 @@ def test_no_draft_waits_to_be_finished():
 
 
 def test_each_case_is_a_vector(everything):
-    """By the shape that it says, or that of its clause, or else its folder and its name."""
+    """A vector has the shape that the case says, or that of its clause, or else its folder and its name."""
     files = {path: path.read_text(encoding="utf-8") for path in (ROOT / "corpus/cases").glob("*/*.txt")}
     said = {path: re.findall(r"^shape (.+)$", text, re.MULTILINE) or
             ["fault-" + re.sub(r"\W", "-", clause) for clause in re.findall(r"^fault (\S+)", text, re.MULTILINE)]

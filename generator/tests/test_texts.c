@@ -21,7 +21,7 @@ static void write_function(struct program_text *text)
     gen_write_program(text->into, emitter.abi, "f", program, false);
 }
 
-/* The functions of a text for AMD64; what is wrong with it, if anything is. */
+/* Writes the functions of a text for AMD64.  Returns what is wrong with the text, or null. */
 static const char *read(const char *words, struct text *into, char buffer[ROOM])
 {
     struct random random = random_of(0);
@@ -40,7 +40,7 @@ static const char *read(const char *words, struct text *into, char buffer[ROOM])
 static void test_texts_become_functions(void **state)
 {
     static const struct {
-        const char *words, *lines; /* of the only function */
+        const char *words, *lines; /* the text; its only function, written out */
     } texts[] = {
         {"a b:\tnop # c\n", "a b|:.fill 1,1,0x90:"},
         {"a {(1+2)*3-4}:\n\t.cfi_def_cfa fp, entry+2*8; .cfi_offset 3, -(1+2)*8\n",

@@ -10,7 +10,7 @@ import pytest
 from generator.tests.conftest import generate
 
 DEFAULT_LIMIT = 128
-PAIRS = 5 * 4 - 2  # of a text and an ABI: s390x came with the third
+PAIRS = 5 * 4 - 2  # of a text and an ABI: s390x came with errata 1 of version 2
 STOPS = {"no-function", "no-row", "memory", "limit", "error", "loop"}
 
 
@@ -34,7 +34,7 @@ def number(frame, name):
 
 
 def words(vector):
-    """The values at every byte of the memory, pieces that touch taken as one."""
+    """The words at every byte of the memory; pieces that touch are one."""
     order = "little" if vector["abi"] in ("amd64", "aarch64") else "big"
     found, joined, end = set(), [], None
     for piece in vector["input"]["memory"]:
@@ -57,7 +57,7 @@ def test_the_first_frame_is_the_topmost_one(unwindings):
 
 
 def test_a_text_and_an_abi_alone_have_the_vectors_that_they_have_among_all(unwindings):
-    """A family draws on from one text and ABI to the next."""
+    """Families draw random numbers for one text and ABI after the other, so leaving some out must change nothing."""
     for text, abi, *words in (("v2", "aarch64", "--profile", "v2", "--abi", "aarch64"), ("v3", "s390x", "--select", "?3/s39*/*"),
                               ("v2e2", "amd64", "--select", "v2e2/amd64/unwind/*", "--select", "v9/*")):
         alone = generate("emit", "--operation", "unwind", *words).stdout.splitlines()[:-1]
@@ -88,7 +88,7 @@ def test_a_callers_sp_follows_from_the_cfa_and_rises(unwindings):
 
 
 def test_what_was_saved_lies_in_memory_or_in_a_register(unwindings):
-    """But for flexible rows, which may add to it."""
+    """Except with flexible rows, which may add to the saved value."""
     checked = 0
     for vector in unwindings:
         if vector["class"] != "valid" or "flexible" in vector["id"]:
@@ -105,7 +105,7 @@ def test_what_was_saved_lies_in_memory_or_in_a_register(unwindings):
 
 
 def test_a_reader_that_does_not_strip_goes_where_the_saved_word_says(unwindings):
-    """Whole, with its signature, whether that is the first in the trace or not."""
+    """It goes to the whole word, with its signature, be it the first one of the trace or not."""
     checked = 0
     for vector in unwindings:
         if "/unwinding-open-mangled-ra/" in vector["id"]:

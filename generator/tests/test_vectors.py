@@ -65,7 +65,7 @@ def test_every_twin_is_there_valid_and_not_itself_a_twin_of_the_same(everything)
     assert wrong == []
 
 
-# A clause about the section that another says more precisely: reports name that one.
+# Clauses about the section that others say more precisely: reports name one of these.
 REPORTED_AS = {
     "header.first": {"preamble.magic"},
     "section.parts": {"tile.cover", "tile.order", "header.freoff-inside", "header.fre-len-inside"},
@@ -108,7 +108,7 @@ def test_breaches_are_the_readings_that_answer_though_a_statement_is_broken(ever
     assert listed["check", False] > 50
 
 
-# Who ignores one of these misreads the bytes of one twin, though both say the same.
+# A reader that ignores one of these clauses misreads one of the twins, though both say the same.
 SAY_THE_SAME = {"abi.aarch64-big", "abi.aarch64-little", "abi.amd64-little", "abi.s390x-big", "fde.fre-off", "flex.word-size",
                 "fre.size", "fre.size-1", "fre.size-2", "fre.size-4", "fre.words", "header.aux-skip", "index.fre-off",
                 "index.own", "overview.dataword", "overview.unaligned"}
@@ -139,7 +139,7 @@ def test_groups_share_their_rules(everything):
 
 
 def counts_from_fields(vector):
-    """Flag 0x4, in the fourth byte."""
+    """Whether the section has flag 0x4."""
     return vector["flags"] & 4 != 0
 
 
@@ -192,7 +192,7 @@ def test_the_core_loses_no_fault_report_or_point_of_the_ledger(everything, core)
 
 
 def test_every_public_report_is_answered_for(everything):
-    """Each has a row in reports.md: shapes that exist, or a reason."""
+    """Each has a row in reports.md, with shapes of vectors that exist, or a reason why there are none."""
     text = (ROOT / "generator/reports.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| (\S+(?: \S+)*) \| (.+) \|$", text, re.MULTILINE)[2:]
     shapes = {vector["id"].split("/")[3] for vector in everything if vector["family"] == "reports"}

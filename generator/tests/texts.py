@@ -13,14 +13,14 @@ def by_id(texts):
 
 
 def by_number(path, texts):
-    """A file for each text."""
+    """Writes a file for each text; its name is the number."""
     for number, text in enumerate(texts):
         (path / str(number)).write_text(text, encoding="utf-8")
     return path
 
 
 def make_all(folder, count, option):
-    """Of all files of the folder, by one process."""
+    """What `make` with the option writes for all files of the folder, in one process."""
     command = [*GENERATOR[:-1], str(ROOT / GENERATOR[-1]), "make", option, *map(str, range(count))]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=300)
     assert (done.returncode, done.stderr) == (0, "")
@@ -28,7 +28,7 @@ def make_all(folder, count, option):
 
 
 def without_comments(texts):
-    """As they are printed, one after the other."""
+    """The texts one after the other, as `make --print` prints them."""
     return "---\n".join(re.sub(r"^#.*\n", "", text, flags=re.MULTILINE) for text in texts)
 
 
@@ -38,7 +38,7 @@ def read_again(folder, texts):
 
 
 def rule_said(abi, rule, cfa):
-    """A rule of the truth as a text says it; cfa: what the CFA is, in flexible rows, where the sum is resolved."""
+    """A rule of the truth as a text says it.  cfa: the CFA's rule in flexible rows, which say CFA + N by its base."""
     if isinstance(rule, str):
         return {"same": None, "complex": "unknown", "unstated": "unknown"}.get(rule, rule)
     base, offset, deref = rule["base"], rule["offset"], rule.get("deref", False)
@@ -59,7 +59,7 @@ def row_said(abi, row, text):
 
 
 def rows_of(text):
-    """By start, words of rows without those that say nothing."""
+    """The start and the words of each row, without words that say nothing."""
     rows = re.findall(r"^(?:# )?  (\d+)((?: \S+)*)$", text, re.MULTILINE)
     return [(int(start), dict(re.findall(r"(empty|mangled|cfa|ra|fp) ?((?<= )[^ a-z]?\S+)?(?= |$)",
                                          re.sub(r" (empty|mangled)\b", r" \1 ", words).replace(" ra padding", ""))))

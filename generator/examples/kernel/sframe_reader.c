@@ -65,7 +65,7 @@ static int read_header(struct section *section, const u8 *bytes, u32 size, u64 a
 		return 0;
 	if (rows > left || section->rows_size > left - rows)
 		return 0;
-	if (rows < entries && section->rows_size > entries - rows)	/* they overlap */
+	if (rows < entries && section->rows_size > entries - rows)	/* tables overlap */
 		return 0;
 	section->entries_at = end + entries;
 	section->rows_at = end + rows;
@@ -88,8 +88,8 @@ static u32 find_entry(const struct section *section, u64 pc)
 	return low;
 }
 
-/* Whether one of the entries before holds the PC, so that functions overlap.  This takes long in a large section;
- * who has no time for it looks once, when a section is loaded. */
+/* Whether one of the entries before holds the PC, so that functions overlap.  This takes long in a large
+ * section: a reader without time for it looks once, when a section is loaded. */
 static int is_held_before(const struct section *section, u32 entry, u64 pc)
 {
 	while (entry-- > 0) {
@@ -183,7 +183,7 @@ static struct sframe_rule slot(s32 offset)
 	return (struct sframe_rule){.kind = SFRAME_PLACE, .base = SFRAME_CFA, .deref = 1, .offset = offset};
 }
 
-/* Where a row says nothing of RA and FP, the header does. */
+/* Where a row has no word for RA or FP, the header may fix their places. */
 static void take_fixed(const struct section *section, struct sframe_rules *rules)
 {
 	if (section->fixed_ra != 0)
@@ -200,7 +200,7 @@ static void read_default(const struct section *section, const struct row *row, s
 		rules->fp = slot(signed_word(section, row, 1));
 }
 
-/* A control word and its offset, or padding alone.  The number of the next word; 0: it is cut. */
+/* Reads a control word and its offset, or padding alone.  Returns the number of the next word; 0: it is cut. */
 static u32 read_pair(const struct section *section, const struct row *row, u32 at, struct sframe_rule *rule)
 {
 	u32 control;
@@ -246,7 +246,7 @@ enum sframe_result sframe_find(const u8 *bytes, u32 size, u64 address, u64 pc, s
 	if (entry == 0)
 		return SFRAME_NO_FUNCTION;
 	if (entry > 1 && start_of(&section, entry - 2) == start_of(&section, entry - 1))
-		return SFRAME_REFUSED;	/* they overlap */
+		return SFRAME_REFUSED;	/* functions overlap */
 	result = read_function(&section, entry - 1, pc, &function, rules);
 	if (result == SFRAME_ROW)
 		result = find_row(&section, &function, &row);

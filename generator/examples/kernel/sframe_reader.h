@@ -1,5 +1,5 @@
-/* The example's reader: the row of one PC, from a section of version 3 for AMD64 that is sorted and counts
- * starts from their own fields.  It allocates nothing, has no floating point, no recursion and no state. */
+/* The example's reader: finds the row of one PC.  The section must be of version 3, for AMD64 and sorted, and
+ * its starts count from their own fields.  There is no allocation, floating point, recursion or state. */
 #ifndef GENERATOR_EXAMPLES_KERNEL_SFRAME_READER_H
 #define GENERATOR_EXAMPLES_KERNEL_SFRAME_READER_H
 
@@ -27,7 +27,7 @@ enum sframe_result {
 	SFRAME_REFUSED,		/* the section breaks a rule, or is not of the reader's kind */
 };
 
-/* BYTES: what is loaded at ADDRESS. */
+/* BYTES: the section, which is loaded at ADDRESS. */
 enum sframe_result sframe_find(const u8 *bytes, u32 size, u64 address, u64 pc, struct sframe_rules *rules);
 
 #endif

@@ -5,7 +5,7 @@
 #include "sframe_reader.h"
 #include SFRAME_VECTORS
 
-/* Before it is asked: version 3, sorted, starts counted from their own fields, for AMD64. */
+/* Whether the reader is asked: version 3, sorted, starts counted from their own fields, for AMD64. */
 static int is_of_its_kind(const struct sfv_vector *vector)
 {
 	return vector->operation == SFV_LOOKUP && vector->profile == SFV_V3 && vector->bytes && vector->size > 4 &&
@@ -52,7 +52,7 @@ static int is_allowed(u8 may, enum sframe_result result, const struct sframe_rul
 	return (may & SFV_MAY_ANSWER) != 0 && same_answer(result, rules, found);
 }
 
-/* Of an open point any reading will do. */
+/* On an open point, the answer of any reading is right. */
 static int is_right(const struct sfv_vector *vector)
 {
 	struct sframe_rules rules;

@@ -4,7 +4,8 @@
 
 enum { RBP = 6, RSP = 7 };	/* DWARF's numbers */
 
-/* In whichever section knows the PC.  A return address may already belong to what follows the call. */
+/* Finds the rules in the section that has the PC.  A return address may already be in what follows the call, so
+ * a caller is looked up one byte before it. */
 static enum sframe_step find(const struct sframe_machine *machine, const struct sframe_frame *frame,
 			     struct sframe_rules *rules)
 {
@@ -45,7 +46,7 @@ static enum sframe_step read_register(const struct sframe_machine *machine, cons
 	return SFRAME_STEPPED;
 }
 
-/* A word is read once. */
+/* The value that a rule gives.  Memory is read only once, as it may change. */
 static enum sframe_step apply(const struct sframe_machine *machine, const struct sframe_frame *frame,
 			      const struct sframe_rule *rule, u64 *value)
 {

@@ -10,7 +10,7 @@ struct sframe_loaded {
 	const u8 *bytes;
 };
 
-/* What a trace is made of.  Memory and registers are asked for, and may not be there: 0. */
+/* What a trace is made of.  The functions return 0 if the word or the register is not there. */
 struct sframe_machine {
 	const struct sframe_loaded *sections;
 	u32 section_count;

@@ -1,6 +1,6 @@
-/* Traces, as they are in a header, and on a machine that fails in the middle of one: from some read on nothing can
- * be read, a word is gone or another when it is read again, or modules go.  A trace may end early then.  No frame may
- * be invented. */
+/* Tests the unwinder with the traces of a header, and then on machines that fail in the middle of a trace: from
+ * some read on nothing can be read; a word is gone, or is another one, when it is read again; or modules go.
+ * Then a trace may end early, but no frame may be invented. */
 #include <kunit/test.h>
 
 #include "sframe_unwind.h"
@@ -9,18 +9,18 @@
 enum again { THE_SAME, GONE, ANOTHER };
 enum { MODULES = 32, READS = 1024, LIMIT = 128 };
 
-/* Of one trace. */
+/* The machine of one trace. */
 static struct {
 	const struct sfv_walk *walk;
-	const struct sfv_frame *frame;	/* that are expected */
+	const struct sfv_frame *frame;	/* the expected ones */
 	u32 frames;
 	enum sfv_stop stop;
 	struct sframe_loaded sections[MODULES];
 	u32 section_count;
 	u32 read_count, reads_left;
-	u64 reads[READS];	/* where */
-	enum again again;	/* what a word is that was read before */
-	u32 modules_until;	/* this frame they are there */
+	u64 reads[READS];	/* their addresses */
+	enum again again;	/* what a word is when it is read again */
+	u32 modules_until;	/* behind this frame only the first is there */
 } machine;
 
 static u32 read_byte(u64 address, u8 *byte)
@@ -84,7 +84,7 @@ static int load(const u8 *bytes, u32 size, u64 address)
 	return 1;
 }
 
-/* Whether it is of the reader's kind; a machine without faults then. */
+/* Whether the vector is of the reader's kind.  If so, the machine is set up without faults. */
 static int set_up(const struct sfv_vector *vector)
 {
 	if (vector->operation != SFV_UNWIND || vector->abi != SFV_AMD64 || vector->profile != SFV_V3 ||
@@ -117,7 +117,7 @@ static int is_stop(enum sframe_step step, enum sfv_stop stop)
 		[SFV_MEMORY] = SFRAME_STOP_MEMORY,
 		[SFV_UNSAFE] = SFRAME_STOP_UNSAFE,
 		[SFV_LOOP] = SFRAME_STOP_LOOP,
-		[SFV_LIMIT] = SFRAME_STEPPED,	/* who counts frames stops */
+		[SFV_LIMIT] = SFRAME_STEPPED,	/* only our loop counts frames */
 		[SFV_STOP_ERROR] = SFRAME_STOP_ERROR,
 	};
 
@@ -130,7 +130,7 @@ static int is_frame(const struct sframe_frame *frame, const struct sfv_frame *ex
 	       (!frame->has_cfa || frame->cfa == expected->cfa);
 }
 
-/* EARLY: how a trace may end before its time; SFRAME_STEPPED: in no way. */
+/* EARLY: why a trace may end before its time; SFRAME_STEPPED: it may not. */
 static enum outcome trace(const struct sfv_vector *vector, enum sframe_step early)
 {
 	const struct sfv_walk *walk = vector->walk;
@@ -182,7 +182,7 @@ static int is_meant(const struct sfv_reading *reading)
 	return 1;
 }
 
-/* The trace without faults is right; of an open point, by a reading that is expected from then on. */
+/* Whether the trace without faults is right.  On an open point, the reading that it fits is expected later. */
 static int is_right(const struct sfv_vector *vector)
 {
 	machine.frame = vector->walk->frame;
@@ -200,7 +200,7 @@ static int is_right(const struct sfv_vector *vector)
 	return 0;
 }
 
-/* Whether a trace on such a machine is true as far as it goes. */
+/* Whether the trace on a machine with these faults is right as far as it goes. */
 static int survives(const struct sfv_vector *vector, u32 reads, enum again again, u32 modules_until)
 {
 	machine.reads_left = reads;
@@ -209,7 +209,7 @@ static int survives(const struct sfv_vector *vector, u32 reads, enum again again
 	return trace(vector, modules_until == LIMIT ? SFRAME_STOP_MEMORY : SFRAME_STOP_NO_FUNCTION) != WRONG;
 }
 
-/* The trace has so many reads. */
+/* READS: how many reads the whole trace needs. */
 static int survives_lost_memory(const struct sfv_vector *vector, u32 reads)
 {
 	int right = 1;

@@ -1,6 +1,6 @@
-/* Broken links: between healthy objects stands one of which something is wrong.  Of one half it is the
- * section: those of sframe-gen that break a clause.  Of the other half it is what holds the section in its
- * object: relocations, the section's header, bytes that were cut off or changed. */
+/* Broken links: between healthy objects stands a broken one.  In one half of the links its section is one of
+ * sframe-gen's that breaks a clause.  In the other half a good section is damaged: its bytes, its section
+ * header, or its relocations. */
 #include "../families.h"
 #include "emit/sets.h"
 #include "families/families.h"
@@ -23,7 +23,7 @@ static void healthy(struct link_emitter *emitter)
     gen_text_string(&emitter->lines, "object\ntext .text leaf frame\n");
 }
 
-/* An object of these lines that something changes at last. */
+/* Adds an object of these lines; CHANGE is called before it is written. */
 static void broken_object(struct link_emitter *emitter, const char *lines,
                           void (*change)(struct link_emitter *emitter, const void *by), const void *by)
 {
@@ -41,7 +41,7 @@ struct taker {
     struct sink sink; /* first, so that a sink is a taker */
     struct link_emitter *emitter;
     uint64_t seen, total, wanted;
-    uint64_t made; /* or not selected */
+    uint64_t made; /* counts links that were not selected, too */
 };
 
 static const struct link_manner *manner_of(const struct vector *vector)
@@ -56,13 +56,13 @@ static const struct link_manner *manner_of(const struct vector *vector)
     return NULL;
 }
 
-/* A start is left to a relocation, where it lies in the section and in the code. */
+/* Adds the vector's section.  A start gets a relocation if its field is in the section, and it in the code. */
 static void add_section(struct link_emitter *emitter, const void *by)
 {
     const struct vector *const vector = by;
     const struct link_machine *const machine = &gen_link_machines[vector->abi];
     const uint32_t width = gen_profile_facts[vector->profile].start_width;
-    const int64_t lowest = 0x1000; /* where the generator's functions begin, most of them */
+    const int64_t lowest = 0x1000; /* where most of the generator's functions begin */
     const int section =
         gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, "");
     gen_link_append(&emitter->object, section, vector->bytes, vector->length);
@@ -98,7 +98,7 @@ static void link_of(struct taker *taker, const struct vector *vector, uint64_t n
     gen_end_link(emitter);
 }
 
-/* Families that came after the names of these links had been given. */
+/* Families that are younger than these links: counting their vectors would change which links there are. */
 static bool is_later(const char *family)
 {
     static const char *const later[] = {"thresholds", "searches",      "holes",
@@ -109,7 +109,7 @@ static bool is_later(const char *family)
     return false;
 }
 
-/* So many of all, evenly. */
+/* Makes links from `wanted` of the `total` vectors, evenly spread; without an emitter it only counts. */
 static bool take(struct sink *sink, const struct vector *vector)
 {
     struct taker *const taker = (struct taker *)sink;
@@ -219,7 +219,7 @@ static void other_flags(struct damage *damage)
     damage->section->flags = SHF_ALLOC ^ flags[some(damage, COUNT(flags))];
 }
 
-/* In the order of the links' numbers: what it is called, and what does it. */
+/* DAMAGE(name, what it is called, what does it).  The links go through them in this order, again and again. */
 #define DAMAGES(DAMAGE)                                                                                      \
     DAMAGE(byte, "a byte is changed", change_byte(damage))                                                   \
     DAMAGE(header, "the header is changed", change_header(damage))                                           \

@@ -1,10 +1,10 @@
-/* What the other families have, one beside the other: a link is drawn as a model, and then built.  Each thing
- * that is drawn is a part which can be left out (gen_link_has_part), and the truth is that of the rest. */
+/* What the other families have, together in one link.  A link is first drawn as a model, and then built.  Each
+ * thing that is drawn is a part which can be left out (gen_link_has_part); the truth is that of the rest. */
 #include "../families.h"
 #include "emit/sets.h"
 
 enum {
-    PLAIN = 6, /* among the kinds */
+    PLAIN = 6, /* its place in `kinds` */
     OF_EACH = 2,
     OBJECTS = 5,
     TABLES = 2,
@@ -14,10 +14,10 @@ enum {
     NO_CALL = -1
 };
 
-/* Of one kind of link each. */
+/* What links may have that is odd; a kind of link has some of these. */
 enum {
     ODD_TEXTS = 1 << 0,   /* several sections of code, entries in another order */
-    ODD_OPTIONS = 1 << 1, /* which change nothing of what is true */
+    ODD_OPTIONS = 1 << 1, /* options that change nothing of what is true */
     ODD_GROUPS = 1 << 2,  /* COMDAT */
     ODD_TABLES = 1 << 3,  /* several tables in an object, or none; code that is in none; local functions */
     ODD_GARBAGE = 1 << 4, /* sections that nothing refers to have to go */
@@ -25,13 +25,13 @@ enum {
     ODD_MANNERS = 1 << 6, /* objects of several versions */
 };
 
-/* Kinds of links.  Those of headers: some tables' headers have these words of the notation. */
+/* Kinds of links.  With ODD_HEADERS, some tables' headers have these words of the notation. */
 static const struct kind {
     const char *name;
     unsigned odd, profiles, abis;
     const char *words;
-    bool unmixed;       /* what the header says holds for all functions: others cannot be merged with it */
-    const char *ledger; /* whether it may be is open */
+    bool unmixed;       /* the words hold for all functions, so tables without them cannot be merged */
+    const char *ledger; /* the point that leaves open whether a header may have the words */
 } kinds[] = {
     {"code", ODD_TEXTS | ODD_OPTIONS, ALL, ANY_ABI, "", false, NULL},
     {"groups", ODD_TEXTS | ODD_GROUPS, ALL, ANY_ABI, "", false, NULL},
@@ -54,7 +54,7 @@ static const struct kind {
 static const char *const text_names[PLACES] = {".text",         ".text.unlikely", ".text.hot", ".text.f",
                                                ".text.startup", "code",           ".text.g",   ".text.a_b.c"};
 
-/* Every linker has them, for any file but a relocatable one. */
+/* Options that every linker has, unless it makes a relocatable file. */
 static const char *const options[] = {
     "-z now", "-z separate-code", "-z noseparate-code", "-z max-page-size=65536", "--build-id",
     "-O2",    "--hash-style=gnu"};
@@ -67,7 +67,7 @@ struct drawn_function {
 
 struct drawn_text {
     bool there, group, kept, reached;
-    unsigned place; /* in its object: its name, and its group */
+    unsigned place; /* in its object; gives its name and its group */
     unsigned function_count;
     struct drawn_function functions[FUNCTIONS];
 };
@@ -96,7 +96,7 @@ struct drawn_link {
 
 /* --- Drawing -------------------------------------------------------------------------------------------- */
 
-/* One in so many, a part if it is drawn; never, unless the kind of link has such. */
+/* Draws an odd part, one time in ONE_IN.  False: not drawn, or left out, or this kind of link has no ODD. */
 static bool draw_odd(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd,
                      unsigned one_in)
 {
@@ -123,7 +123,7 @@ static bool is_sayable(const struct link_emitter *emitter, const struct drawn_li
     return sayable;
 }
 
-/* Without its part it is a leaf. */
+/* A shape; a leaf, if its part is left out or not all texts can say it. */
 static unsigned draw_shape(struct link_emitter *emitter, const struct drawn_link *link)
 {
     const unsigned shape = gen_link_draw_shape(emitter);
@@ -168,14 +168,13 @@ static void draw_table(struct link_emitter *emitter, const struct drawn_link *li
     }
 }
 
-/* Says, too, on which point of the ledger the link rests, and whether some objects cannot be merged with
- * others. */
+/* Also sets in the emitter on which open point the link rests, and whether objects cannot be merged. */
 static void draw_object(struct link_emitter *emitter, const struct drawn_link *link,
                         struct drawn_object *object)
 {
     const struct link_manner *const manner = emitter->manner;
     object->there = gen_link_has_part(emitter);
-    object->manner = emitter->manner = draw_manner(emitter, link); /* by which shapes are drawn, too */
+    object->manner = emitter->manner = draw_manner(emitter, link); /* draw_shape() reads it there */
     object->table_count = draw_count(emitter, link, ODD_TABLES, TABLES);
     if (object->there && object->manner != manner) {
         emitter->ledger = "relocatable-start";
@@ -215,7 +214,7 @@ static struct drawn_text *text_at(struct drawn_link *link, int number)
     return object->there && table->there && text->there ? text : NULL;
 }
 
-/* The first of a group is kept; the others' calls go there. */
+/* The text that the linker keeps for this one, and to which calls go: of a group the first that is there. */
 static struct drawn_text *kept_of(struct drawn_link *link, struct drawn_text *text)
 {
     if (text == NULL || !text->group)
@@ -228,7 +227,7 @@ static struct drawn_text *kept_of(struct drawn_link *link, struct drawn_text *te
     return text;
 }
 
-/* The function by which a text is called: its first that others see, or null. */
+/* The function that is called if a text is: its first that is there and not local, or null. */
 static const struct drawn_function *called_in(const struct drawn_text *text)
 {
     for (unsigned i = 0; text != NULL && i < text->function_count; i++)
@@ -237,7 +236,7 @@ static const struct drawn_function *called_in(const struct drawn_text *text)
     return NULL;
 }
 
-/* What is there is numbered, in order. */
+/* Numbers the functions that get names f0, f1, ... in order; the others by their place. */
 static void number_functions(struct drawn_link *link)
 {
     unsigned number = 0;
@@ -254,7 +253,7 @@ static void number_functions(struct drawn_link *link)
     }
 }
 
-/* The section of f0, and what is called from sections that are reached. */
+/* Whether the text has f0, or a text calls it that is kept and reached itself. */
 static bool is_reached(struct drawn_link *link, const struct drawn_text *text)
 {
     const struct drawn_function *const own = called_in(text);
@@ -304,7 +303,7 @@ static const char *fate_of(struct drawn_link *link, struct drawn_text *text)
     return text->kept ? "" : "free";
 }
 
-/* How many of its functions the table describes. */
+/* Adds the line of a text.  Returns how many of its functions the table describes. */
 static unsigned add_text(struct link_emitter *emitter, struct drawn_link *link,
                          const struct drawn_table *table, struct drawn_text *text)
 {

@@ -3,7 +3,7 @@
 #include "../families.h"
 #include "emit/sets.h"
 
-/* Whether it is this mode's turn: pairs come in one mode each. */
+/* Whether the pair is for this mode: each pair is made in one mode only. */
 static bool is_turn(const struct link_emitter *emitter, unsigned first, unsigned second)
 {
     return (first + second) % LINK_MODES == (unsigned)emitter->mode;
@@ -26,7 +26,7 @@ void gen_links_single(struct link_emitter *emitter)
     }
 }
 
-/* What needs much code meets a leaf only. */
+/* Whether the shapes become a pair; one with much code only does with a leaf. */
 static bool meet(const struct link_emitter *emitter, unsigned first, unsigned second)
 {
     const bool much =
@@ -35,7 +35,7 @@ static bool meet(const struct link_emitter *emitter, unsigned first, unsigned se
            (!much || first == SHAPE_LEAF || second == SHAPE_LEAF);
 }
 
-/* Each has a leaf besides, so that a table has more than one function. */
+/* Each object has a leaf besides, so that its table has more than one function. */
 void gen_links_pairs(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < LINK_SHAPES * LINK_SHAPES; i++) {
@@ -57,8 +57,7 @@ static const char *const names[] = {".text",           ".text.unlikely", ".text.
                                     ".text.exit",      ".init",          ".fini",      ".text.f",
                                     ".text.unlikely.", "code",           ".text.a_b.c"};
 
-/* Every two of them: in one object, and in two of which the second has them the other way round.  Then all.
- */
+/* Every two of them: an object has both, and a second object has them the other way round.  Then all. */
 void gen_links_texts(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < COUNT(names) * COUNT(names); i++) {
@@ -83,11 +82,12 @@ void gen_links_texts(struct link_emitter *emitter)
 
 /* --- Sets ----------------------------------------------------------------------------------------------- */
 
-/* The numbers of the bits of a set. */
+/* The names of sets: the numbers of their bits. */
 static const char *const sets[] = {"none", "0",  "1",  "01",  "2",  "02",  "12",  "012",
                                    "3",    "03", "13", "013", "23", "023", "123", "0123"};
 
-/* Which functions this object has in groups; the first object with one keeps it. */
+/* An object with FUNCTIONS in groups, a bit each.  KEPT: those that no object before it has.  BETWEEN: its
+ * other functions stand before and behind them. */
 static void add_groups(struct text *lines, unsigned functions, unsigned kept, bool between)
 {
     gen_text_format(lines, "object\ntext .text leaf%s\n", between ? "" : " frame");
@@ -111,7 +111,7 @@ void gen_links_groups(struct link_emitter *emitter)
     }
 }
 
-/* Which of the functions in sections of their own the start refers to. */
+/* Four functions in sections of their own; the start calls those of CALLED, a bit each. */
 static void add_parts(struct text *lines, unsigned called, bool collects)
 {
     static const unsigned order[] = {0, 2, 1, 3};
@@ -127,7 +127,7 @@ static void add_parts(struct text *lines, unsigned called, bool collects)
     gen_text_char(lines, '\n');
 }
 
-/* What a shared object has is visible, and nothing starts a relocatable one. */
+/* Only of modes in which code can be garbage: a shared object shows all, and a relocatable one has no start. */
 void gen_links_garbage(struct link_emitter *emitter)
 {
     for (unsigned i = 0; i < 2 * COUNT(sets); i++) {
@@ -141,7 +141,7 @@ void gen_links_garbage(struct link_emitter *emitter)
 
 /* --- Manners -------------------------------------------------------------------------------------------- */
 
-/* The link is named by the first object's manner.  A linker may refuse; what it says is to be true. */
+/* Two objects of different manners; the id has the first's.  A linker may refuse them or merge them rightly. */
 void gen_links_mixed(struct link_emitter *emitter)
 {
     const struct link_manner *const manner = emitter->manner;

@@ -1,5 +1,5 @@
-/* Every three of the choices that make up a function meet in one: rows of an array, each a function of
- * corpus/assembly/covering.s. */
+/* A function is a choice in each of some dimensions.  Any three choices meet in some function: functions are
+ * the rows of a covering array, and corpus/assembly/covering.s turns each row into directives. */
 #include "../families.h"
 #include "../texts.h"
 #include "covering/array.h"
@@ -7,7 +7,7 @@
 
 enum { MOST_CHOICES = 6 };
 
-/* What the text calls it, how many choices there are, and what they are if they are more than numbers. */
+/* A dimension: its name in the text, and its choices.  Without `values` these are 0, 1, 2... */
 static const struct {
     const char *name;
     unsigned count;

@@ -150,7 +150,7 @@ static bool moved_to_a_group(const struct edit *edit)
 
 static const struct {
     const char *name;
-    /* False: this step is not such a one.  Null: what is added stands in corpus/assembly/equal.s. */
+    /* Changes the step; false: it cannot be changed so.  Null: corpus/assembly/equal.s has steps to add. */
     bool (*change)(const struct edit *edit);
 } ways[] = {
     {"swapped", swapped},
@@ -170,7 +170,7 @@ static const struct {
     {"moved to a group", moved_to_a_group},
 };
 
-/* What ways of the text add. */
+/* The steps that corpus/assembly/equal.s adds, by the number of the way; none if it has `change`. */
 static struct {
     unsigned count;
     struct step steps[MOST_ADDED];

@@ -2,8 +2,7 @@
 #include "../directives.h"
 #include "../families.h"
 
-/* What is remembered must be there before it is taken back: two states, so that either directive may take
- * one. */
+/* Remembers two states, as both directives of a pair may be .cfi_restore_state, which needs one. */
 static void begin_with_code(struct program *program, int64_t piece)
 {
     gen_add_code(program, piece);

@@ -1,5 +1,5 @@
-/* Functions that run: the machine does what CFI says of them.  corpus/live/truth steps them.  What is drawn
- * is the order of things that are done to a frame; a text of each machine has them. */
+/* Functions that run: their instructions do what their CFI says, and corpus/live/truth steps them.  What they
+ * do to a frame is drawn from the ways that a text of each machine has (corpus/assembly/runs_MACHINE.s). */
 #include "../families.h"
 #include "../running.h"
 
@@ -12,16 +12,16 @@ struct ways {
     char names[MOST_WAYS][24];
 };
 
-/* What such a function begins with, all of it; and of what it then does some. */
+/* A kind of function: it takes all ways of `first`, and then some of `more`. */
 struct kind {
     char name[32];
-    bool outside; /* what it begins with is done before it, and it is entered by a jump, as a cold part is */
+    bool outside; /* `first` is done by code outside, which jumps to the function, as to a cold part */
     struct ways first, more;
 };
 
 struct kinds {
     unsigned count;
-    struct kind list[MOST_KINDS + 1]; /* the last one is what a way says, which is no kind */
+    struct kind list[MOST_KINDS + 1]; /* one more, for the words of ways, which are no kinds */
 };
 
 /* --- Kinds ---------------------------------------------------------------------------------------------- */
@@ -35,7 +35,7 @@ static bool list_ways(struct ways *ways, const char *names)
     return *names == '\0' && ways->count != 0;
 }
 
-/* What ways say is passed over. */
+/* Words of ways are passed over. */
 static bool read_word(struct program_text *text, const char *word, const char *operands)
 {
     struct kinds *const kinds = text->into;

@@ -7,7 +7,7 @@
 
 enum { PROGRAMS = 1500, MOST_SAVED = 5, MOST_STYLES = 16, STYLE_NAME = 32 };
 
-/* The prologue, and from `body` on the epilogue. */
+/* `parts` is the prologue of a style and, from step `body` on, its epilogue. */
 struct drawing {
     bool returns;
     unsigned body;
@@ -65,7 +65,7 @@ static const char *draw_style(struct program_emitter *emitter)
     return styles->names[style];
 }
 
-/* The program is empty again. */
+/* Moves the steps of the style from the emitter's program to the drawing. */
 static void take_parts(struct program_text *style)
 {
     struct drawing *const drawing = style->into;
@@ -100,7 +100,7 @@ static void make(struct program_emitter *emitter, const struct drawing *drawing)
     const int64_t piece = gen_code_piece(emitter->abi);
     const unsigned early = drawing->returns ? returns[random_below(random, COUNT(returns))] : 0;
     if (random_below(random, 4) == 0)
-        put_body(program, random, piece); /* what needs no frame stands before it */
+        put_body(program, random, piece); /* code that needs no frame stands before the prologue */
     put(program, &drawing->parts, 0, drawing->body);
     put_body(program, random, piece);
     for (unsigned i = 0; i < early; i++) {
@@ -125,7 +125,7 @@ void gen_draw_typical(struct program_emitter *emitter, uint64_t number)
     const struct name names[] = {
         {"saved", saved}, {"locals", locals[random_below(random, COUNT(locals))]}, {NULL, 0}};
     drawing.parts.step_count = 0;
-    drawing.returns = random_below(random, 12) != 0; /* some call what does not return */
+    drawing.returns = random_below(random, 12) != 0; /* some functions end in a call that does not return */
     gen_read_text(&(struct program_text){.emitter = emitter,
                                          .name = "typical",
                                          .names = names,

@@ -1,6 +1,6 @@
 /* Every two directives one after the other, in few functions: walks from directive to directive that take no
- * step twice. First among those that SFrame can say, so that one that it cannot say does not take the others
- * with it; then among all. */
+ * step twice.  The first walks have only directives that SFrame can say, as one that it cannot say would make
+ * an assembler leave out the whole function.  The others have all directives. */
 #include "../directives.h"
 #include "../families.h"
 #include "../machine.h"
@@ -11,8 +11,8 @@ struct walk {
     struct program_emitter *emitter;
     const struct directive *directives;
     unsigned count, number;
-    bool among[MAX_DIRECTIVES]; /* which are walked among */
-    bool walked[MAX_DIRECTIVES][MAX_DIRECTIVES][2];
+    bool among[MAX_DIRECTIVES]; /* the directives that walks may have now */
+    bool walked[MAX_DIRECTIVES][MAX_DIRECTIVES][2]; /* from, to, with code between */
 };
 
 static struct truth truth;
@@ -39,7 +39,7 @@ static bool is_plain_stretch(const struct abi_facts *facts, const struct cfi_str
            (is_slot(&stretch->fp) || stretch->fp.kind == RULE_SAME);
 }
 
-/* Whether any text says what it says, alone. */
+/* Whether every version of SFrame can say a function with this directive alone. */
 static bool is_plain(const struct walk *walk, const struct step *step)
 {
     const enum abi abi = walk->emitter->abi;
@@ -63,12 +63,12 @@ static void begin(struct walk *walk)
     const int64_t piece = gen_code_piece(walk->emitter->abi);
     struct program *const program = gen_begin_numbered(walk->emitter, "walk", walk->number++);
     gen_add_code(program, piece);
-    for (unsigned i = 0; i < REMEMBERED_FIRST; i++) /* for what takes one back */
+    for (unsigned i = 0; i < REMEMBERED_FIRST; i++) /* so that .cfi_restore_state finds one */
         gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
     gen_add_code(program, piece);
 }
 
-/* Adds the directive, behind code if it is to be apart.  False: it would have no meaning there. */
+/* Adds directive TO, with code before it if APART.  False: it has no meaning there, so nothing is added. */
 static bool go(struct walk *walk, unsigned to, bool apart)
 {
     struct program *const program = &walk->emitter->program;
@@ -82,8 +82,8 @@ static bool go(struct walk *walk, unsigned to, bool apart)
     return false;
 }
 
-/* Goes on from a directive to one that was not reached from there in this way; its number, or the count of
- * all. */
+/* Takes a step from directive FROM that was not taken before, with or without code between.  Returns where it
+ * leads; the count of all directives: there is none. */
 static unsigned go_on(struct walk *walk, unsigned from)
 {
     for (unsigned turn = 1; turn <= walk->count; turn++) {
@@ -97,7 +97,7 @@ static unsigned go_on(struct walk *walk, unsigned from)
     return walk->count;
 }
 
-/* False: there is nowhere to go from this directive. */
+/* Emits a walk that begins with directive FROM.  False: no step from there is left. */
 static bool walk_from(struct walk *walk, unsigned from)
 {
     unsigned length = 0;

@@ -69,10 +69,10 @@ static void write_row(FILE *file, const struct test_case *test, const struct cfi
             fprintf(file, "# CHECK-NEXT: %s: %" PRId64 "{{$}}\n", lines[i].name, lines[i].value);
 }
 
-/* FileCheck's expressions have no lines, only space. */
+/* In an expression of FileCheck a line's end is space like any other. */
 static const char gap[] = "[[:space:]]+";
 
-/* A row at the end of the code, which holds nowhere. */
+/* There may be a row at the end of the code, which holds at no byte. */
 static void write_row_behind(FILE *file, const struct test_case *test)
 {
     fprintf(file,
@@ -81,7 +81,7 @@ static void write_row_behind(FILE *file, const struct test_case *test)
             gap, gap, gap, test->truth->size, gap);
 }
 
-/* The same row once more at `at`, which may be there or not. */
+/* There may be the same row once more at AT. */
 static void write_repeated(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch,
                            uint64_t at)
 {

@@ -113,7 +113,7 @@ static bool write_file(struct outlet *outlet, const char *name, const char *endi
     return gen_outlet_close_file(outlet, file, name);
 }
 
-/* Why it has none for any release. */
+/* Why the function has no test for any release. */
 static enum left_out why_never(const struct program_emitter *emitter, const struct truth *truth)
 {
     const struct program *const program = &emitter->program;

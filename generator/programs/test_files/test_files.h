@@ -10,7 +10,7 @@ struct tool_release {
     const char *name;
     enum profile profile;
     unsigned abis;        /* those whose SFrame its assembler writes, as bits by number */
-    unsigned flexible;    /* those of which it writes flexible rows */
+    unsigned flexible;    /* those for which it writes flexible rows */
     bool warns;           /* its assembler says that it leaves a function out */
     const char *fixed_ra; /* what is printed where RA is at its fixed place, as a regular expression */
 };
@@ -22,11 +22,11 @@ struct test_case {
     const char *family, *name; /* `name`: of its symbol */
     const struct program *program;
     const struct truth *truth;
-    bool said; /* else the assembler must leave it out */
+    bool said; /* SFrame can say it; else the assembler must leave it out */
 };
 
-/* Whether code begins at the byte, in the middle of a stretch: some writers begin a row there that says what
- * the one before it says, and so nothing. */
+/* Finds the first piece of code that begins at the byte FROM or behind it.  Some writers begin a row there even
+ * if it only repeats the row before.  False: there is none. */
 bool gen_may_begin_row(const struct test_case *test, uint64_t from, uint64_t *at);
 
 /* Whether directives stand behind the last byte: some writers begin a row there, which holds at no byte. */
@@ -49,5 +49,5 @@ struct test_format {
 
 extern const struct test_format gen_dejagnu_format, gen_lit_format;
 
-/* sframe-gen dejagnu and sframe-gen lit: what to leave with. */
+/* Runs sframe-gen dejagnu or sframe-gen lit; returns the exit status. */
 int gen_write_test_files(const struct test_format *format, int count, char **words);
