@@ -22,7 +22,7 @@ def no_offset(case):
 
 def row_before(room, first=None):
     """It prints the previous row again instead of a row that it cannot decode: one with more words than ROOM, or with
-    an unknown word size.  Without a previous row it prints FIRST; if that is None, what came, if that has no rule."""
+    an unknown word size.  Without a previous row it prints FIRST; if that is None, any row with a CFA offset of -1."""
     def change(case, answer):
         last = first
         for (_, row, _, raw), (_, printed, _, _) in zip(pairs(case, answer), came(case)):
