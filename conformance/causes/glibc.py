@@ -1,4 +1,4 @@
-"""Rules for the wrong answers of glibc's reader and its stack tracer, one for each cause."""
+"""Rules for the wrong answers of glibc's reader and stack tracer, one for each cause.  In docstrings "it" is glibc."""
 from conformance.causes.rule import ReadsAs, Shows
 from conformance.causes.section import PCREL, SORTED
 

@@ -1,4 +1,4 @@
-"""What the readers of GNU binutils have in common: crashes, and what they do not check."""
+"""Rules that the readers of GNU binutils share: crashes, and missing checks.  In docstrings "it" is the reader."""
 import collections
 
 from conformance.causes.places import SECRET

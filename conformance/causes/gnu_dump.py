@@ -1,4 +1,4 @@
-"""Rules for the wrong output of GNU readelf and objdump, one for each cause."""
+"""Rules for the wrong output of GNU readelf and objdump, one for each cause.  In docstrings "it" is the tool."""
 from conformance.causes import gnu
 from conformance.causes.gnu import NONE_IS_RIGHT, came, pairs
 from conformance.causes.libsframe import (as_behind_header, as_rows_behind_entries, as_without_gap, died_among_others,

@@ -1,4 +1,4 @@
-"""Rules for the wrong answers of GNU libsframe, one for each cause."""
+"""Rules for the wrong answers of GNU libsframe, one for each cause.  In docstrings "it" is the library."""
 import copy
 import itertools
 import re

@@ -1,4 +1,4 @@
-"""Rules for the wrong answers of the crate simple-frame-rs, one for each cause."""
+"""Rules for the wrong answers of the crate simple-frame-rs, one for each cause.  In docstrings "it" is the crate."""
 import re
 
 from conformance.causes.gnu import NONE_IS_RIGHT, fixed, pairs
