@@ -62,7 +62,7 @@ class Place:
         self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
-        # The program may follow an emulator's name.  What crashes in dump.py's command is another program.
+        # The program may follow an emulator's name.  With dump.py the last word is not the program that crashed.
         program = ([""] + command.split())[-1] if "dump.py" not in command else ""
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.

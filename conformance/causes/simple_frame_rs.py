@@ -51,7 +51,7 @@ def as_first_row(case):
 
 
 def nested(case):
-    """If another function starts between the start of the one with the PC and the PC, its search finds neither."""
+    """If another function starts between the start of the one with the PC and the PC, its search only looks there."""
     if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or \
             not case.section.has(SORTED):
         return False

@@ -86,7 +86,7 @@ struct abi_facts {
     bool words_name_registers;  /* an odd word names a register; a word of 0 for RA is padding */
     int64_t factor, adjustment; /* the CFA's offset is its word times factor, less adjustment */
     int64_t sp_below_cfa;       /* the distance from the caller's SP up to the CFA */
-    int64_t sp, fp, ra;         /* DWARF numbers; a call leaves the return address in `ra` */
+    int64_t sp, fp, ra;         /* DWARF numbers; `ra` is the return address register */
 };
 extern const struct abi_facts abis[ABIS];
 
