@@ -91,7 +91,8 @@ def gnu_location(parenthesis, base, offset, stored):
 
 
 def gnu_rule(match, fixed):
-    """Reads u: the row has no such word; f: the header's fixed offset holds; U: a word says that there is none."""
+    """Reads a rule: a place or a letter.  u: the row has no such word; f: the header's fixed offset holds; U: a word
+    says that the register is not saved."""
     letter, *location, _ = match.groups()
     if letter is None:
         return gnu_location(*location, stored=True)
@@ -137,7 +138,7 @@ def gnu_function(match, abi, version):
 
 def gnu_decode(text, request, version):
     """Reads a dump.  A line that it does not understand is an error of the adapter, and ends it."""
-    # Up to 2.40 fixed offsets were not printed; on AMD64, where there always is one, `u` then leaves it open.
+    # Versions up to 2.40 do not print fixed offsets.  AMD64 always has one for RA, so `u` says nothing about RA there.
     answer = {"functions": []} if version < (2, 41) else {"fixed_fp": 0, "fixed_ra": 0, "functions": []}
     function = None
     masks = False
@@ -160,7 +161,7 @@ def gnu_decode(text, request, version):
 
 
 def gnu_fixed(answer, abi):
-    """The fixed offset; None: there is one, and it is not printed."""
+    """The header's fixed offset for each register: 0 if there is none, None if there is one that is not printed."""
     untold = None if abi == "amd64" else 0
     return {"RA": answer.get("fixed_ra", untold), "FP": answer.get("fixed_fp", 0)}
 
@@ -224,7 +225,7 @@ def llvm_row(members, function, masks, abi):
         offset = field(members, f"{name} Offset")
         if offset is not None:
             row[name.lower()] = kit.rule_load("cfa", offset)
-        elif "cfa" in row and (name, abi) != ("RA", "amd64"):  # there it is in no register, so it is not stated
+        elif "cfa" in row and (name, abi) != ("RA", "amd64"):  # AMD64 has no register for RA, so "same" means nothing
             row[name.lower()] = kit.SAME
     return row
 
@@ -267,12 +268,12 @@ def llvm_model(tree, request):
 
 # --- simple-frame-rs -----------------------------------------------------------------------------------------
 
-# By the version of the section; its documentation: in the same way as objdump.
+# For each section version, the objdump that prints it as the crate does.
 CRATE_PRINTS_LIKE = {"1": (2, 40), "3": (2, 46)}
 
 
 def crate_decode(text, request, _version):
-    text = re.sub("^(?=.)", "  ", text, flags=re.MULTILINE)  # its margin is smaller
+    text = re.sub("^(?=.)", "  ", text, flags=re.MULTILINE)  # the crate indents less than objdump
     version = re.search(r"SFRAME_VERSION_(\d)", text)
     return gnu_decode(text, request, CRATE_PRINTS_LIKE.get(version[1] if version else None, (2, 41)))
 
@@ -394,7 +395,7 @@ class Tool:
         command = tuple(word.replace("{triplet}", MACHINES[abi][2]) for word in self.program) + tuple(arguments)
         status, output, errors = self.runs.run(command, given)
         how = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
-        if os.WIFSIGNALED(status) or how == RUST_PANIC:  # no refusal, and no status of any other tool
+        if os.WIFSIGNALED(status) or how == RUST_PANIC:  # a panic is no refusal; no other tool has its status
             raise kit.Ended(str(how), errors[:ERRORS_LIMIT])
         return how, output, errors.strip()
 
@@ -406,7 +407,7 @@ class Tool:
                 del self.shown[next(iter(self.shown))]
             self.shown[asked] = self.show_anew(request)
         if isinstance(self.shown[asked], Exception):
-            raise self.shown[asked].with_traceback(None)  # else each time adds to what it keeps
+            raise self.shown[asked].with_traceback(None)  # otherwise its traceback grows each time
         return self.shown[asked]
 
     def show_anew(self, request):

@@ -16,11 +16,11 @@ struct abi_words {
     unsigned sp, fp;           /* DWARF's numbers */
     bool has_ra;               /* a word for RA, unless the header has its place */
     bool has_record;           /* RA and FP both have words, or neither has */
-    bool has_codes;            /* the CFA's offset is encoded, and a word can say that RA has no place */
+    bool has_codes;            /* the CFA's offset is encoded, and a word can say that RA is not saved */
     unsigned versions_of_regs; /* a set of the versions in which a word can be a register's number */
 };
 
-/* By the library's numbers.  That of s390x is also known if the header does not name it. */
+/* By the library's ABI numbers.  s390x has its number here, too, if sframe.h does not name it. */
 static const struct abi_words abi_words[] = {
     [SFRAME_ABI_AARCH64_ENDIAN_BIG] =
         {.name = "aarch64_be", .sp = 31, .fp = 29, .has_ra = true, .has_record = true},
@@ -60,7 +60,7 @@ struct words {
     bool is_control[MOST_ROW_WORDS]; /* an unsigned word */
     unsigned count;
     bool base_sp;
-    const char *unsaid; /* why the interface has no place for it; NULL: it has one */
+    const char *unsaid; /* why the library's interface cannot take the row; NULL: it can */
 };
 
 struct place {
@@ -94,8 +94,7 @@ static inline bool is_slot(const struct place *place)
     return place->kind == SOMEWHERE && place->deref && strcmp(place->base, "cfa") == 0;
 }
 
-/* Whether the place needs no word: it is that of the header's fixed offset, or, if there is none, unchanged.
- */
+/* Whether the place needs no word: it is at the header's fixed offset or, if there is none, unchanged. */
 static inline bool is_implied(const struct place *place, int8_t fixed)
 {
     return place->kind == NOT_SAID ||

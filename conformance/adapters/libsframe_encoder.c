@@ -19,9 +19,9 @@ struct writing {
     sframe_encoder_ctx *encoder;
     struct answer *answer;
     struct layout layout;
-    unsigned abi; /* in the header */
+    unsigned abi; /* the number in the header, also one that no ABI has */
     uint8_t flags;
-    bool stopped; /* an answer has been given */
+    bool stopped; /* a refusal has been answered */
 };
 
 static void refused(struct writing *writing, const char *what, int error)
@@ -200,7 +200,7 @@ static uint8_t flags_of(const json_t *section)
     return (uint8_t)flags;
 }
 
-/* A number as text, which stands for what has no name. */
+/* Whether the member is a number as text, which models have for values without a name.  Stores the number. */
 static bool is_number(const json_t *object, const char *name, unsigned *number)
 {
     const char *const word = json_string_value(json_object_get(object, name));
@@ -230,7 +230,7 @@ static unsigned char info_of(const json_t *function)
         is_word(function, "pauth_key", "b") ? SFRAME_AARCH64_PAUTH_KEY_B : SFRAME_AARCH64_PAUTH_KEY_A, info);
 }
 
-/* The first thing in the model for which the interface of this version has no place. */
+/* Says what in the model no argument of the library can hold; NULL if there is nothing of this kind. */
 static const char *no_place(const struct writing *writing, const json_t *model)
 {
     const bool flexible = is_word(model, "fde_type", "flex"),

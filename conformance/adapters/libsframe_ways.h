@@ -80,7 +80,7 @@ static inline bool can_be_asked(const struct request *request, distance_type *pc
 
 struct function {
     uint64_t start; /* its address */
-    int64_t field;  /* as the library returns it */
+    int64_t field;  /* the start as the library returns it */
     uint32_t size, rows;
     unsigned char info, info2;
     uint8_t rep_size;
@@ -98,7 +98,7 @@ static inline uint32_t fde_type(const struct function *function)
 #endif
 }
 
-/* The address from which the start counts. */
+/* The address to which the function's start is relative. */
 static inline uint64_t origin_of(sframe_decoder_ctx *decoder, uint64_t address, uint32_t index,
                                  struct answer *answer)
 {
@@ -159,8 +159,8 @@ static inline bool get_descriptor_1(sframe_decoder_ctx *decoder, uint32_t index,
 #define get_older_descriptor get_descriptor_1
 #endif
 
-/* Compares the descriptors of both.  If the older one refuses, that says nothing about the section: it only
- * knows its own versions. */
+/* Compares FUNCTION with what the older call returns.  A refusal of the older call says nothing about the
+ * section: that call only knows its own versions. */
 static inline void compare_descriptors(sframe_decoder_ctx *decoder, uint32_t index,
                                        const struct function *function, struct answer *answer)
 {

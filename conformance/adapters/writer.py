@@ -39,7 +39,7 @@ BY_VERSION = {1: ("v1",), 2: ("v2", "v2e1", "v2e2"), 3: ("v3",)}
 NOTHING = "\t.cfi_sections .eh_frame, .sframe\n\t.text\n"  # a text that asks for SFrame
 FUNCTION = NOTHING + "f:\n\t.cfi_startproc\n\t.fill 1,1,0\n\t.cfi_endproc\n"
 PATIENCE = 8  # seconds for an empty text: the runner waits ten for hello
-OBJECT_LIMIT = 8 << 20  # bytes of a file; those that are asked for have less than half of it
+OBJECT_LIMIT = 8 << 20  # bytes of a file that is passed on; right answers to vectors have less than half of it
 FILE_LIMIT = 1 << 28  # bytes that a tool may write into a file
 
 
@@ -75,7 +75,7 @@ def least_object(abi):
 
 
 def version_of(elf, abi):
-    """Of the section .sframe of an object; None: it has none."""
+    """The version of an object's .sframe section; None if it has none."""
     order = MACHINES[abi][1]
     try:
         table, count, names = *struct.unpack_from(order + "Q", elf, 40), *struct.unpack_from(order + "HH", elf, 60)

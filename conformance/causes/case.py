@@ -12,7 +12,7 @@ from conformance.causes.section import Section
 ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
          "s390x": {15: "sp", 11: "fp"}}
 NO_FAILURES = ("pass", "unsupported", "unjudged", "outside", "reading", "not-run")
-# Members that repeat the question, or that are about other ways to the same answer.
+# Members that are not compared with the right answer: they repeat the question, or are about more than the answer.
 UNCOMPARED = ("request", "violations", "verdict", "address", "pc", "inconsistent")
 
 
@@ -90,7 +90,7 @@ class Case:
 
     @functools.cached_property
     def place(self):
-        """Where it crashed."""
+        """Where the peer crashed."""
         return Place(self.stderr, self.command)
 
     def looks(self):
@@ -99,14 +99,14 @@ class Case:
         return f"{self.operation} {self.kind} {self.outcome}: {words}"
 
     def paths(self):
-        """The paths of members that differ from the expected answer, without indices.  Where readings differ none is expected."""
+        """The paths, without indices, of members that differ from the expected answer; none if several are right."""
         return set() if self.outcome == "unread" else {re.sub(r"\[\d+\]", "", each["path"]) for each in self.record.get("differences", ())}
 
     # --- What the oracle says ---
 
     def as_if(self, stated=None, **question):
-        """The case if another question had been asked: our oracle's answer to that is expected, with the members in
-        STATED changed."""
+        """The case as if another question had been asked: our oracle's answer to that question is then expected, with
+        the members in STATED changed."""
         wanted = {**self.ask(**question), **(stated or {})}
         other = copy.copy(self)
         for name in ("expected", "violated"):
@@ -120,7 +120,7 @@ class Case:
         return other
 
     def if_right(self, wanted):
-        """The same case, if this were the right answer."""
+        """The case as if WANTED were the right answer."""
         other = copy.copy(self)
         other.expect = other.expected = wanted
         other.record = {name: value for name, value in self.record.items() if name != "differences"}
@@ -133,7 +133,7 @@ class Case:
                                (self.pc if pc is None else pc) % (1 << 64))
 
     def came(self, wanted):
-        """Whether the peer answered this, as far as it exposes members."""
+        """Whether the peer's answer is WANTED; only members that the peer stated are compared."""
         if not isinstance(self.answer, dict):
             return False
         if is_refusal(wanted) or "error" in self.answer:
@@ -143,7 +143,7 @@ class Case:
         return self.equal({name: value for name, value in self.answer.items() if name not in UNCOMPARED}, wanted)
 
     def equal(self, came, wanted):
-        """Compares the members that came; missing members are another matter."""
+        """Whether the members in CAME are those of WANTED; members that CAME lacks are not compared."""
         if isinstance(came, dict) and isinstance(wanted, dict):
             return all(self.equal(value, wanted.get(name, False if value is False else None))
                        for name, value in came.items())

@@ -1,4 +1,4 @@
-"""Rules for the wrong answers of glibc's reader and its stack tracer, one for each cause."""
+"""Rules for the wrong answers of glibc's reader and stack tracer, one for each cause.  In docstrings "it" is glibc."""
 from conformance.causes.rule import ReadsAs, Shows
 from conformance.causes.section import PCREL, SORTED
 
@@ -19,7 +19,7 @@ def died_in(case, *functions):
 
 
 def search(case):
-    """The number of the function that it finds for the PC: it looks at the middle one, then at one half."""
+    """The number of the function that glibc's binary search finds for the PC; None if it finds none."""
     section, low = case.section, 0
     pc, high = case.pc - case.address, section.num_fdes - 1
     while low <= high:
@@ -92,7 +92,7 @@ def as_first_row_alone(case):
 
 
 def within(case):
-    """If a function begins inside another, the search goes past the other."""
+    """If a function begins inside the one with the PC, the binary search misses the latter."""
     if case.operation != "lookup" or not case.found_nothing or "function" not in case.expected:
         return False
     starts = [int(each["start"], 16) for each in case.ask(operation="decode").get("functions", ())]
@@ -142,7 +142,7 @@ def rows_behind_length(case):
 
 
 def traces(case):
-    """All traces that would be right."""
+    """All right traces: that of each reading, if the ledger leaves several open."""
     expect = case.record["expect"]
     return [each["answer"] for each in expect.get("readings", [expect]) if "answer" in each] or [expect]
 

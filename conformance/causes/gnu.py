@@ -1,4 +1,4 @@
-"""What the readers of GNU binutils have in common: crashes, and what they do not check."""
+"""Rules that the readers of GNU binutils share: crashes, and missing checks.  In docstrings "it" is the reader."""
 import collections
 
 from conformance.causes.places import SECRET
@@ -23,7 +23,7 @@ def outside(part):
 
 
 def part_of(functions):
-    """The part of the library, from the innermost function on.  In a tool some functions have no name."""
+    """The part of the library in which FUNCTIONS, the innermost first, are.  In a tool some of them have no name."""
     first = next((name for name in functions if name != SECRET), "")
     if functions and (functions[0].startswith("flip_") or functions[0] == SECRET and first == "sframe_decode"):
         return "flip"
@@ -45,7 +45,7 @@ def asserts(*assertions):
 
 
 def pairs(case, answer, rows_at=None):
-    """For each row of the answer: function, row, and the bytes of both."""
+    """For each row of the answer: its function and the row in the answer, and both as the section has them."""
     for answered, function in zip(answer.get("functions", ()), case.section.functions(rows_at)):
         if function is not None:
             for row, raw in zip(answered["rows"], case.section.rows(function)):
@@ -53,7 +53,8 @@ def pairs(case, answer, rows_at=None):
 
 
 def came(case):
-    """The same for the peer's answer.  For a lookup: the row that has the PC, and the answer about it."""
+    """The pairs() of the peer's answer.  For a lookup: the row that has the PC, and the answer in place of function and
+    row."""
     if not case.answered:
         return ()
     return pairs(case, case.answer) if case.operation == "decode" else row_at(case)
@@ -70,7 +71,7 @@ def row_at(case):
 
 
 def fixed(case, register):
-    """The value that means a rule which the row leaves to the header."""
+    """The rule of a register for which the row has no word: the header's fixed offset, or "same"."""
     offset = getattr(case.section, f"fixed_{register}")
     return {"base": "cfa", "offset": offset, "deref": True} if offset else "same"
 

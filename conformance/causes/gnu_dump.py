@@ -1,4 +1,4 @@
-"""Rules for the wrong output of GNU readelf and objdump, one for each cause."""
+"""Rules for the wrong output of GNU readelf and objdump, one for each cause.  In docstrings "it" is the tool."""
 from conformance.causes import gnu
 from conformance.causes.gnu import NONE_IS_RIGHT, came, pairs
 from conformance.causes.libsframe import (as_behind_header, as_rows_behind_entries, as_without_gap, died_among_others,
@@ -22,7 +22,7 @@ def no_offset(case):
 
 def row_before(room, first=None):
     """It prints the previous row again instead of a row that it cannot decode: one with more words than ROOM, or with
-    an unknown word size.  Without a previous row it prints FIRST; if that is None, what came, if that has no rule."""
+    an unknown word size.  Without a previous row it prints FIRST; if that is None, any row with a CFA offset of -1."""
     def change(case, answer):
         last = first
         for (_, row, _, raw), (_, printed, _, _) in zip(pairs(case, answer), came(case)):

@@ -1,4 +1,4 @@
-"""Rules for the wrong answers of GNU libsframe, one for each cause."""
+"""Rules for the wrong answers of GNU libsframe, one for each cause.  In docstrings "it" is the library."""
 import copy
 import itertools
 import re
@@ -51,7 +51,8 @@ def function_and_rows(case, number):
 
 
 def nearest(case):
-    """Start, size, block and kind of the function that starts nearest before the PC, by distances from the section."""
+    """The function that starts nearest before the PC, by signed distances from the section: its start, and what the
+    oracle's model says about it; (None, None) if there is none."""
     known = [(int(each["start"], 16), each) for each in case.ask(operation="decode").get("functions", ())]
     before = [(start, each) for start, each in known if signed(start - case.address) <= signed(case.pc - case.address)]
     return max(before, key=lambda pair: signed(pair[0] - case.address)) if before else (None, None)
@@ -81,7 +82,8 @@ def as_searched(case):
 
 
 def hidden(case):
-    """It finds nothing, as a function that starts beside the one with the PC or behind it has no PC or has ended."""
+    """It finds nothing, because another function starts between the start of the one with the PC and the PC, and ends
+    before the PC."""
     if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or not case.section.has(SORTED):
         return False
     known = [(int(each["start"], 16), each["size"]) for each in case.ask(operation="decode").get("functions", ())]
@@ -125,7 +127,7 @@ def as_rows_behind_entries(case):
 
 
 def end_wraps(bits):
-    """Whether the end of a function, counted from the section in so many bits, wraps to before its rows."""
+    """It finds nothing, because the end of the function, as a distance from the section, wraps in so many bits."""
     def holds(case):
         if case.operation != "lookup" or not case.found_nothing:
             return False
@@ -165,7 +167,7 @@ def as_with_flag(case):
 
 
 def as_with_flag_and_type(case):
-    """The same; and the adapter takes the type of the function whose descriptor has the PC, which is another one."""
+    """As as_with_flag(); and the adapter reads the row by the type of another function, whose descriptor has the PC."""
     question = as_with_flag(case)
     if not question or case.section.version != 3:
         return None
@@ -176,7 +178,8 @@ def as_with_flag_and_type(case):
 
 
 def beyond_signed(case):
-    """The function starts below 2^63 from the section, and the PC is behind: as a signed number it is before."""
+    """The function starts less than 2^63 behind the section, and the PC lies farther: as a signed distance, the PC is
+    before the start."""
     if case.operation != "lookup" or not case.found_nothing or case.expected.get("function") is None:
         return False
     start = signed(int(case.ask(operation="decode")["functions"][case.expected["function"]]["start"], 16) - case.address)
@@ -220,7 +223,7 @@ def as_low_half(case):
 
 
 def no_descriptor(case):
-    """It finds a row, but in no function by the descriptors, as the flag is not set."""
+    """It finds a row as if the flag PCREL were set; by the descriptors, which follow the flag, no function has it."""
     return case.outcome == "inconsistent" and "a descriptor of sframe_decoder_get_funcdesc has the PC" in case.reason and \
         case.expected.get("none") == "function" and "function" in case.ask(**as_with_flag(case) or {})
 
@@ -270,7 +273,8 @@ IN_ROWS_AS_BYTES = "sframe_decoder_get_fres_buf"
 
 
 def fenced_rows(section):
-    """The block of memory with all rows, in this machine's order.  adapters/fence.c fills what is left of 16 bytes."""
+    """The library's block of memory with all rows, in this machine's byte order.  adapters/fence.c fills it up to a
+    multiple of 16 bytes."""
     data = bytearray(section.bytes[section.rows_at:section.rows_at + section.fre_len])
     if len(data) < section.fre_len:
         return b""
@@ -282,7 +286,7 @@ def fenced_rows(section):
 
 
 def counted(rows, function, at):
-    """The size of as many rows as the function has, from here; None if they leave the block.  A word with an unknown
+    """The size of all rows of the function, if they begin at AT; None if they leave the block.  A word with an unknown
     size has one byte."""
     size, begin = START_SIZES[function.info & 15], at
     for _ in range(function.count):
@@ -294,7 +298,7 @@ def counted(rows, function, at):
 
 
 def five_bytes_too_far(case):
-    """Version 2: it looks for rows from the sixth byte on, but counts the five bytes before, too."""
+    """Version 2: it looks for a function's rows five bytes too far, but the size that it returns has these bytes."""
     section = case.section
     if section.version != 2 or case.operation != "decode":
         return False
@@ -319,7 +323,7 @@ def none_there(case):
 
 
 def fp_without_pointer(case):
-    """FP's offset is -1 without an error pointer.  With one it is right, but perhaps for RA's padding."""
+    """FP's offset is -1 without an error pointer.  With one all is right, except perhaps RA where it has padding."""
     words = case.answer.get("inconsistent", "") if case.answered else ""
     if not re.match(r"sframe_fre_get_fp_offset: -?\d+; without an error pointer: -1$", words):
         return False
@@ -427,7 +431,7 @@ def found(case):
 
 
 def behind_end(case):
-    """The last function that starts at or below the PC."""
+    """It answers with the last function that starts at or below the PC, also if the function ends before the PC."""
     return found(case) and case.expected.get("none") == "function" and case.section.has(SORTED) and nearest(case)[1] is not None
 
 

@@ -1,4 +1,4 @@
-"""Rules for the wrong output of llvm-readobj, one for each cause."""
+"""Rules for the wrong output of llvm-readobj, one for each cause.  In docstrings "it" is the tool."""
 from conformance.causes.gnu import OF_BYTES_OF_OTHERS, fixed, pairs
 from conformance.causes.libsframe import as_rows_behind_entries
 from conformance.causes.rule import Prints, ReadsAs, Shows

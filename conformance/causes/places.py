@@ -62,7 +62,7 @@ class Place:
         self.panic = f"{panic[1].rpartition('/vendor/')[2]}: {re.sub(r'[0-9]+', 'N', panic[2])}" if panic else None
         line = LINE.search(stderr)
         self.frames = [(name, int(offset, 16)) for name, offset in FRAME.findall(line[1])] if line else []
-        # The program may follow an emulator's name.  Behind dump.py there is no program that crashed.
+        # The program may follow an emulator's name.  With dump.py the last word is not the program that crashed.
         program = ([""] + command.split())[-1] if "dump.py" not in command else ""
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.
@@ -72,7 +72,7 @@ class Place:
         self.functions = self.functions or self.of_library(TOOLCHAIN.search(command))
 
     def of_library(self, root):
-        """In libsframe, if a tool of a toolchain crashed there; SECRET for functions that have no name."""
+        """The functions of libsframe in which a tool of a toolchain crashed; SECRET for one without a name."""
         inside = [(number, name, offset) for number, (name, offset) in enumerate(self.frames)
                   if name.startswith("libsframe.so")] if root else []
         return [exported_at(f"{root[1]}/usr/lib/x86_64-linux-gnu/{name}", offset - (number > 0)) or SECRET

@@ -1,5 +1,6 @@
-"""The kinds of rules.  explains() returns the rules that together explain a case, the one with its page first, or
-none.  OTHERS are the rules behind it in the order."""
+"""The kinds of rules.  explains() returns the rules that together explain a case, or none; the first one names the
+page.  OTHERS are the rules that follow in the table: they may explain the rest of the answer.  A rule is made with a
+function whose docstring describes the fault; "it" is the reader with the fault."""
 import copy
 
 
@@ -12,13 +13,13 @@ def with_others(rule, changed, others):
 
 
 def first(case, table):
-    """The result of the first rule that explains the case."""
+    """What explains() of the first rule that explains the case returns; empty if there is none."""
     found = (rule.explains(case, table[number + 1:]) for number, rule in enumerate(table))
     return next(filter(None, found), [])
 
 
 class Shows:
-    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot distinguish wrong answers."""
+    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot distinguish one wrong answer from another."""
 
     def __init__(self, page, holds, loose=None):
         self.page, self.holds, self.loose = page, holds, loose
@@ -28,8 +29,9 @@ class Shows:
 
 
 class ReadsAs:
-    """Explains a case if the answer is right for another question, CHANGE(case): the reader takes the section, or
-    the PC, for another.  None: the rule does not apply.  The rest of the answer may have another cause."""
+    """Explains a case if the answer is right for another question, which CHANGE(case) returns as arguments of
+    Case.as_if(): the reader mistakes the section or the PC.  If CHANGE returns None, the rule does not apply.  The rest
+    of the answer may have another cause."""
 
     loose = None
 
@@ -45,7 +47,7 @@ class ReadsAs:
 
 
 class Prints:
-    """Explains a case if the answer is the right one after CHANGE(case, answer): the reader says one thing otherwise.
+    """Explains a case if CHANGE(case, answer) turns the right answer into the reader's: it says one thing otherwise.
     The rest of the answer may have another cause."""
 
     def __init__(self, page, change, loose=None):
@@ -61,7 +63,8 @@ class Prints:
 
 class Rewords:
     """Explains a case if the answer is right in other words: REWORD(case, came, wanted) returns an object of the right
-    answer as the reader words it, or unchanged.  These rules go behind all ReadsAs, as they do not ask again."""
+    answer as the reader words it, or unchanged.  In a table these rules follow all ReadsAs, whose questions to the
+    oracle would replace the reworded answer."""
 
     loose = None
 

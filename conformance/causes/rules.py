@@ -15,7 +15,7 @@ PEERS = {
 
 
 def of(peer):
-    """The rules of a peer, which has another name with the real corpus."""
+    """The rules of a peer; with the real corpus its name begins with `real-`."""
     return PEERS.get(peer.removeprefix("real-"), [])
 
 

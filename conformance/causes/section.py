@@ -111,7 +111,8 @@ class Section:
             if self.entry_size else ()
 
     def rows(self, function, room=15):
-        """The rows of a function, until one cannot be found.  ROOM: the next row begins behind so many words."""
+        """The rows of a function, up to one that cannot be read.  ROOM is the largest number of words that is read of a
+        row: the next row then begins behind these."""
         at, size = function.rows_at, START_SIZES.get(function.info & 15)
         for _ in range(function.count if size else 0):
             start, info = self.number(at, size), self.number(at + size, 1)
@@ -153,7 +154,7 @@ class Section:
         return bytes(data)
 
     def without_functions_but(self, kept):
-        """The section in which all functions but one have size 0, so that they have no PC."""
+        """The section in which all functions but KEPT have size 0, so that no PC is in them."""
         at = self.entries_at + (8 if self.version == 3 else 4)
         return self.with_bytes((at + number * self.entry_size, 4, 0) for number in range(self.num_fdes) if number != kept)
 

@@ -1,4 +1,4 @@
-"""Rules for the wrong answers of the crate simple-frame-rs, one for each cause."""
+"""Rules for the wrong answers of the crate simple-frame-rs, one for each cause.  In docstrings "it" is the crate."""
 import re
 
 from conformance.causes.gnu import NONE_IS_RIGHT, fixed, pairs
@@ -22,7 +22,7 @@ def as_without_aux(case):
 
 
 def covering(case):
-    """The start and members of the function whose rows the oracle uses for the PC; or nothing."""
+    """The function whose rows the oracle uses for the PC: its start, and the model's members; else (None, None)."""
     if case.operation != "lookup" or not case.section.is_whole:
         return None, None
     functions = case.ask(operation="decode").get("functions", ())
@@ -35,13 +35,13 @@ def covering(case):
 
 
 def repeats(case):
-    """The same for a function of masks that repeats."""
+    """What covering() returns, if that function repeats a block (PC type mask)."""
     start, function = covering(case)
     return (start, function) if function and function["pc_type"] == "mask" and function.get("rep_size") else (None, None)
 
 
 def as_first_row(case):
-    """It takes the first row of a block that does not start behind the PC."""
+    """It takes the first row of a block that starts at or before the PC, instead of the last such row."""
     start, function = repeats(case)
     if not function:
         return None
@@ -51,7 +51,7 @@ def as_first_row(case):
 
 
 def nested(case):
-    """If a function starts between the one with the PC and the PC, the search looks at no other."""
+    """If another function starts between the start of the one with the PC and the PC, its search only looks there."""
     if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or \
             not case.section.has(SORTED):
         return False
@@ -61,7 +61,7 @@ def nested(case):
 
 
 def ends_with_memory(case):
-    """The sum of the function's start and size is 0 in 64 bits, or more."""
+    """It finds nothing, because the function's start plus its size is 2^64 or more."""
     if case.operation != "lookup" or not case.found_nothing:
         return False
     start, function = covering(case)
@@ -87,14 +87,14 @@ def row_without_words(case):
 
 
 def no_fixed_ra(case):
-    """It states a fixed offset of 0, which means that there is none."""
+    """It states RA by the header's fixed offset of 0, which means that there is no fixed offset."""
     return case.abi == "amd64" and case.section.fixed_ra == 0 and case.answered and \
         case.answer.get("ra") == {"base": "cfa", "offset": 0, "deref": True}
 
 
 NO_WORDS = Shows("simple-frame-rs-no-words", row_without_words)
 def no_fixed_fp(case):
-    """On s390x the header's place of FP is not taken."""
+    """On s390x it ignores the header's fixed offset of FP."""
     return case.abi == "s390x" and case.section.fixed_fp != 0 and case.operation == "lookup" and case.answered and \
         case.answer.get("fp") == "same"
 
@@ -121,7 +121,7 @@ def register(name, roles):
 
 
 def signed_control(case, came, wanted):
-    """A register whose number is beyond half of what its control word can name is stated less all of them."""
+    """It reads control words as signed: for a large register number it states the number less 2^5, 2^13 or 2^29."""
     base = came.get("base")
     if case.section.version != 3 or "base" not in wanted or not isinstance(base, str) or not base.startswith("r-"):
         return wanted
@@ -130,7 +130,7 @@ def signed_control(case, came, wanted):
 
 
 def odd_register(case, _came, wanted):
-    """An odd offset from the CFA is stated as half that register."""
+    """It states an odd offset from the CFA as a register, whose number is half the offset."""
     if case.section.version != 3 or case.abi != "s390x" or wanted.get("base") != "cfa" or not wanted["offset"] & 1 or \
             not wanted.get("deref"):
         return wanted
@@ -138,7 +138,7 @@ def odd_register(case, _came, wanted):
 
 
 def plain_cfa(case, _came, wanted):
-    """Version 3, s390x: a word of a flexible row is stated as it is.  The ledger leaves open whether it is scaled."""
+    """Version 3, s390x: it states the CFA's offset of a flexible row as stored.  The ledger leaves that point open."""
     if case.abi != "s390x" or wanted.get("fde_type") != "flex" or "rows" not in wanted:
         return wanted
     return {**wanted, "rows": [{**row, "cfa": {**row["cfa"], "offset": (row["cfa"]["offset"] - 160) // 8}}
@@ -229,7 +229,7 @@ def stored_words(case, came, wanted):
 
 
 def text_with_signed_register(case):
-    """A negative register is no name that a reader of the text knows; all else is right."""
+    """It prints negative register numbers, which dump.py does not read as registers; all else is right."""
     return case.section.version == 3 and case.operation == "decode" and case.answered and case.came(case.expected) and \
         bool(re.search(r"'base': '(r1[6-9]|r[2-9]\d|r\d{3,})'", str(case.expected)))
 
@@ -247,7 +247,7 @@ def exchanged(case, _came, wanted):
 
 
 def unmarked(_case, came, wanted):
-    """A mangled RA and key B are not printed."""
+    """It does not print that RA is mangled, or that the key is B."""
     return {**wanted, **({"mangled_ra": False} if wanted.get("mangled_ra") and "mangled_ra" in came else {}),
             **({"pauth_key": "a"} if wanted.get("pauth_key") == "b" else {})}
 
@@ -283,7 +283,7 @@ def padding_as_same(case, answer):
 
 
 def unmarked_flex(case, answer):
-    """A mangled RA of a flexible row is not marked."""
+    """It does not print that RA is mangled in a flexible row."""
     for _, row, function, _ in pairs(case, answer):
         if function.is_flex and "mangled_ra" in row:
             row["mangled_ra"] = False

@@ -154,7 +154,7 @@ OF_BUILD = {  # for each of pages.BUILDS: how to see it
 
 
 def ways_of(facts, program):
-    """The text in brackets behind peers of this program."""
+    """The words in brackets behind this program's names in the page's peers, such as `json`."""
     return {match[1] for match in re.finditer(rf"{re.escape(program)} [^ ,]+(?: \((\w+)\))?", facts["peers"])}
 
 
@@ -215,7 +215,7 @@ def right_answer(facts):
 
 
 def notes(facts, programs):
-    """What must be done besides the commands."""
+    """Notes for maintainers: what they must know or do besides the commands."""
     known = known_of(facts)
     if known["prefix"] and set(programs) & set(PRINTED_BY):
         package = f"binutils-{known['prefix'].rstrip('-')}"

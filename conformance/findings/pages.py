@@ -5,8 +5,8 @@ import re
 HERE = os.path.dirname(os.path.abspath(__file__))
 FACTS = "peers|producers|kind|clause|ledger|vector|section|program|link|alone|build|measure"
 PRODUCER = "producer"
-# Builds of peers in which some causes show that an ordinary one hides (`build` in a page's table; ci/peers makes them),
-# and what they then print.
+# Builds of peers that show causes which an ordinary build hides (`build` in a page's table; ci/peers makes them), and
+# what each then prints.
 BUILDS = {
     "undefined": r"(?P<place>[^/\s]+:\d+):\d+: runtime error: (?P<what>.*)",  # stops at what C does not define
     "demand": r"^fence: (?P<what>a block of more than \d+ bytes)",  # stops at a block of more than FENCE_MOST bytes

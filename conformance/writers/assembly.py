@@ -15,7 +15,7 @@ CONDITIONAL = re.compile(r"^[ \t]*\.if(n?)def\b.*\n((?:(?![ \t]*\.(?:if|else|end
 REPEATING = re.compile(r"^\s*\.(?:include\b|(?:macro|rept|irpc?)\b(?:(?!\.end[mr]\b).)*\.cfi_)",
                        re.MULTILINE | re.DOTALL)
 SECTION_STACK = re.compile(r"^\s*\.(push|pop)section\b")
-ELSEWHERE = ("sections", "personality", "lsda")  # of the unit, or of what SFrame has no part in
+ELSEWHERE = ("sections", "personality", "lsda")  # directives that are not about a function's stack frames
 SECTIONS, EH_FRAME_ALONE = "\t.cfi_sections .eh_frame, .sframe", "\t.cfi_sections .eh_frame"
 NOTHING_TO_READ = "no .cfi_startproc"
 
@@ -162,7 +162,7 @@ def operations_of(escape):
 
 
 def lines_of_escape(escape):
-    """A directive for each operation, as sframe-programs reads them; one that says the same as DW_CFA_val_offset."""
+    """A directive for each operation, as sframe-programs reads it: .cfi_val_offset for DW_CFA_val_offset."""
     try:
         for operation, numbers in operations_of(escape):
             if operation[0] in VAL_OFFSETS:

@@ -35,10 +35,10 @@ def holds_at(rows, offset):
 
 def expected_to_differ(text, abi, part, true, theirs):
     """Whether a difference is right: CFI may say less than the directives."""
-    # Nothing is said at a simple start, or behind a directive without a meaning; the ABI has a rule all the same.
+    # At a simple start, or behind a directive without a meaning, the truth states no rule, but .eh_frame may have one.
     if true == "unstated":
         return True
-    # On AMD64 register 16 is the column of RIP, and what counts from it an expression about the PC.
+    # On AMD64 register 16 is the column of RIP, so a rule relative to it is an expression of the PC.
     if abi == "amd64" and part in ("cfa", "fp") and true.startswith("r16"):
         return True
     # conformance/findings/gas-cfa-offset-negative.md

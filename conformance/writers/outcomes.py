@@ -1,9 +1,9 @@
-"""What a tool did with what it was asked: an outcome, and for some what it was about. Of a function for an assembler:
+"""The outcome of a question to a tool, and for some outcomes a cause. The outcomes of a function for an assembler:
 
 same     at each byte the section says what is true
 absent   SFrame of this version cannot say the function, and it is not there
 omits    it could be said, and is not there
-reading  the section says something else, of what the ledger leaves open: nobody is accused
+reading  the section says something else, on a point that the ledger leaves open: this is no failure
 refused  the assembler ends with an error that names it
 wrong    the section says something else; of kind cfa, ra, fp, mangled, ...
 hides    SFrame cannot say it, and the section says something else

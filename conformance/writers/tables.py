@@ -1,4 +1,4 @@
-"""Reads the tables of this folder: a row is a line with ` | ` between its cells; empty lines and comments are none."""
+"""Reads the tables of this folder: a row is a line with ` | ` between its cells. Skips empty lines and comments."""
 
 
 def read_rows(path, kind):

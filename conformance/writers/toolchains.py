@@ -33,11 +33,11 @@ LINKERS = [Tool(*row) for row in (
     ("wild", "wild 0.10.0", "wild", "wild-linker", "wild --wild-experimental-sframe", ("amd64", "aarch64")),
 )]
 TOOLS = {tool.name: tool for tool in (*ASSEMBLERS, *LINKERS)}
-# The profile of objects of a linker's own assembler, if that lets relocations of starts count from the field, where the flag
-# says from the section (ledger: relocatable-start).
+# Linkers whose own assembler relocates starts relative to the field, though the flag says relative to the section
+# (ledger: relocatable-start); and the profile of these objects.
 STARTS_FROM_FIELD = {"ld-bookworm": "v1", "ld-trixie": "v2"}
-# Profiles of objects that a linker refuses, or leaves out with a warning, as it knows another version of SFrame. They are
-# still asked, because not all linkers do that well.
+# Profiles of objects that a linker refuses, or leaves out with a warning, as it knows another version of SFrame. It is
+# asked about them all the same, because not all linkers do that well.
 LEAVES_OUT = {"ld-bookworm": "v2", "ld-trixie": "v1", "ld-forky": "v1 v2 v2e2", "wild": "v1"}
 
 
@@ -49,7 +49,7 @@ def program_of(tool, toolchains, abi):
 
 
 def command(tool, toolchains, abi):
-    """The same with the options for machine and byte order."""
+    """What program_of() returns, with the options for machine and byte order."""
     words = program_of(tool, toolchains, abi)
     if tool in LINKERS:
         return words and [*words, "-m", EMULATIONS[abi]]

@@ -99,7 +99,7 @@ void world_clear(void)
 
 /* --- What the compiler calls before each access --------------------------------------------------------- */
 
-/* From here to the adapter, with the data that it passes; behind that, more memory may be mapped. */
+/* How much of our own stack may be read, from readable() on: up to the adapter's frame, with its data. */
 enum { OWN_STACK = 4096 };
 /* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 extern const char __executable_start[], end[];
@@ -110,7 +110,7 @@ static uint64_t readable(uint64_t address)
     for (size_t i = 0; i < allowed_count; i++)
         if (address - allowed[i].address < allowed[i].length)
             return allowed[i].length - (address - allowed[i].address);
-    /* Of the running program, rather than of the scenario, each. */
+    /* Otherwise only the program's own code and data, and its stack, may be read. */
     const uint64_t first = (uintptr_t)__executable_start, frame = (uintptr_t)__builtin_frame_address(0);
     return address - first < (uintptr_t)end - first || address - frame < OWN_STACK ? 1 : 0;
 }

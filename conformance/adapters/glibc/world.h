@@ -12,5 +12,5 @@ bool world_allow(uint64_t address, uint64_t length);
  * cannot have them at this address. */
 bool world_map(uint64_t address, const uint8_t *bytes, size_t length);
 
-/* Unmaps everything, and checks no accesses any more. */
+/* Unmaps everything.  None of the bytes may be read any more. */
 void world_clear(void);

@@ -21,7 +21,7 @@ READELF = os.path.join(ROOT, ".toolchains", "forky", "bin", "x86_64-linux-gnu-re
 
 @functools.cache
 def emitted(vectors):
-    """A file with them; the runner takes longer to pass over all others."""
+    """Writes these vectors to a file, and returns its path; with all vectors the runner would take longer."""
     path = os.path.join(tempfile.mkdtemp(), "vectors")
     subprocess.run([os.path.join(BUILD, "sframe-gen"), "emit", "--select", vectors, "--to", path], cwd=ROOT, check=True)
     return path
@@ -80,7 +80,7 @@ def test_json_is_not_repaired():
 
 
 def test_repaired_json_passes(tmp_path):
-    """So only the line in between was wrong."""
+    """Without the line between members the JSON is read, so only that line was wrong."""
     repaired = lying(tmp_path, LLVM, "sed -z 's/Padding2: 0x0.//g'")
     assert "not ok" not in outcome(f"{DUMP} llvm-json {repaired}", V2)
 

@@ -18,8 +18,8 @@
 
 /* --- Ends ----------------------------------------------------------------------------------------------- */
 
-/* Ends the adapter with a message. Used where nothing else is safe: the runner would take later output for
- * something else. */
+/* Ends the adapter with a message. The kit calls it if it cannot go on, because the runner could take later
+ * output for the answer to another request. */
 NEVER_RETURNS PRINTF_LIKE(1, 2) static void fail(const char *format, ...)
 {
     va_list words;
@@ -46,7 +46,7 @@ struct answer {
     bool refused;
     const char *profile;
     char register_name[16];
-    char inconsistent[200]; /* empty if it is not inconsistent */
+    char inconsistent[200]; /* the first contradiction; empty if there is none */
 };
 
 static void grow(struct answer *answer, size_t size)
@@ -81,7 +81,7 @@ static void append_char(struct answer *answer, char c)
     answer->text[answer->size++] = c;
 }
 
-/* Appends numbers and brackets, of at most 63 characters. */
+/* Appends a text of at most 63 characters. */
 PRINTF_LIKE(2, 3) static void append_format(struct answer *answer, const char *format, ...)
 {
     char text[64];
@@ -401,7 +401,7 @@ void answer_stop(struct answer *answer, const char *why)
     answer_string(answer, "stop", why);
 }
 
-/* Violations are in the place of functions, too, behind any list before. */
+/* Violations are in the place of functions, too. A list of functions or frames before them is closed. */
 void answer_violations(struct answer *answer)
 {
     if (!answer->refused && answer->place == FUNCTIONS)
@@ -442,8 +442,8 @@ static bool read_line(char line[LINE_SIZE])
     return true;
 }
 
-/* Cuts the line at each space, and returns the number of words. If there are too many, it counts one of
- * these. */
+/* Cuts the line at each space, and returns the number of words; MOST_WORDS + 1 if there are more than
+ * MOST_WORDS. */
 static size_t split(char *line, char *words[MOST_WORDS])
 {
     size_t count = 1;
@@ -551,7 +551,7 @@ static struct scenario read_scenario(char *const counts[SCENARIO_WORDS], const c
     return scenario;
 }
 
-/* Frees memory that others may not change. */
+/* Frees memory that the requests point to as const. */
 static void discard(const void *memory)
 {
     void *own;
@@ -576,7 +576,8 @@ bool scenario_register(const struct request *request, const char *name, uint64_t
     return false;
 }
 
-/* How many bytes a piece has from the address on, and where; 0: none has it. */
+/* Finds the piece that has the address, and stores in AT where that byte is. Returns how many bytes the piece
+ * has from there on; 0 if no piece has the address. */
 static size_t scenario_bytes(const struct scenario *scenario, uint64_t address, const uint8_t **at)
 {
     for (size_t i = 0; i < scenario->piece_count; i++) {
@@ -705,14 +706,14 @@ static void answer_as(const struct adapter *adapter, const char *operation, cons
 
 /* --- Opened sections ------------------------------------------------------------------------------------ */
 
-/* A section, what the reader keeps of it, and the words of its request's line, which does not last. */
+/* A section, with copies of two words of its request's line: the next line overwrites them. */
 struct opened {
     bool is_open;
     struct request request;
     char profile[8], abi[16];
 };
 
-static struct opened sections[OPEN_LIMIT]; /* by their names */
+static struct opened sections[OPEN_LIMIT]; /* the index is the name, a number that the runner chooses */
 
 static void copy_word(char *to, size_t size, const char *word)
 {
@@ -721,7 +722,7 @@ static void copy_word(char *to, size_t size, const char *word)
     memcpy(to, word, strlen(word) + 1);
 }
 
-/* Reads the section of a request; what follows its bytes is still to be read. */
+/* Reads the section of a request. A scenario that may follow its bytes is not read yet. */
 static void read_section(struct opened *section, char *words[MOST_WORDS])
 {
     const size_t length = (size_t)number_of("LENGTH", words[5], 10, ADAPTER_LENGTH_LIMIT);
@@ -749,7 +750,7 @@ static void close_section(const struct adapter *adapter, struct opened *section)
     section->is_open = false;
 }
 
-/* The place of a name; the section must be open, or must not be. */
+/* The section of this name. Ends the adapter unless the section is open, or not open, as IS_OPEN demands. */
 static struct opened *section_named(const char *word, bool is_open)
 {
     struct opened *const section = &sections[number_of("NAME", word, 10, OPEN_LIMIT - 1)];
@@ -760,7 +761,8 @@ static struct opened *section_named(const char *word, bool is_open)
 
 /* --- The requests --------------------------------------------------------------------------------------- */
 
-/* OPERATION about an opened section; if it is an unwinding, COUNTS say what follows the line. */
+/* Answers OPERATION about an opened section. For an unwinding, reads the scenario that follows the line;
+ * COUNTS, the line's last words, say how long it is. */
 static void answer_about(const struct adapter *adapter, const struct opened *section, const char *operation,
                          uint64_t pc, char *const counts[SCENARIO_WORDS], const char *number,
                          struct answer *answer)
@@ -884,7 +886,7 @@ const char *adapter_answer(const struct adapter *adapter, const char *operation,
     return answer.text;
 }
 
-/* Requests of which only an adapter with `open` is asked. */
+/* The requests that only an adapter with `open` gets. */
 static const struct {
     const char *name;
     size_t words;
@@ -894,7 +896,8 @@ static const struct {
             {"close", CLOSE_WORDS, answer_close},
             {"concurrent", ASK_WORDS, answer_concurrent}};
 
-/* Returns false if the line is none of those. */
+/* Answers one of these requests. Returns false if the line is none of them, or the adapter does not declare
+ * it. */
 static bool answer_kept(const struct adapter *adapter, size_t count, char *words[MOST_WORDS],
                         struct answer *answer)
 {

@@ -3,8 +3,8 @@
  * with functions that call your own reader, and end main() with `return adapter_run(&adapter);`.
  *
  * The kit reads requests from standard input and writes answers to standard output, as docs/protocol.md
- * describes them. So your reader must print nothing to standard output. The members of an answer are written in
- * the order in which you give them. Use the order of the examples: the runner compares that fastest.
+ * describes them. So your reader must print nothing to standard output. The members of an answer are written
+ * in the order in which you give them. Use the order of the examples: the runner compares that fastest.
  */
 #ifndef SFRAME_ADAPTER_H
 #define SFRAME_ADAPTER_H
@@ -51,7 +51,7 @@ struct request {
     uint64_t pc;         /* the PC of a lookup or of the topmost frame; else 0 */
     const uint8_t *bytes;
     size_t length;
-    const struct scenario *scenario; /* of an unwinding; else NULL */
+    const struct scenario *scenario; /* for an unwinding; else NULL */
     void *opened;                    /* what the adapter's `open` returned; NULL if it has none */
 };
 
@@ -64,26 +64,28 @@ struct question {
     struct request request;
 };
 
-/* Lists are words with one space between them. An operation without a function is not declared, and never asked. */
+/* Lists are words with one space between them. If the function for an operation is NULL, the adapter does not
+ * declare that operation, and the runner never asks for it. */
 struct adapter {
     const char *name;
     const char *version;
     const char *profiles;
     const char *abis;
-    bool one_byte_order; /* sections in the other byte order than the ABI's are not read */
-    const char *exposes; /* what is stated, such as "decode.functions.start lookup.cfa"; NULL: every member */
+    bool one_byte_order; /* the reader only reads sections in the ABI's own byte order */
+    const char *exposes; /* members that it states, such as "decode.functions.start lookup.cfa"; NULL: all */
     void (*decode)(const struct request *request, struct answer *answer);
     void (*check)(const struct request *request, struct answer *answer);
     void (*lookup)(const struct request *request, struct answer *answer);
     void (*flip)(const struct request *request, struct answer *answer);
     void (*unwind)(const struct request *request, struct answer *answer);
-    void (*encode)(const struct request *request, struct answer *answer); /* the bytes are JSON, a model */
-    const char *requirement_set; /* what the reader means to take: docs/requirements.md; NULL: everything */
+    void (*encode)(const struct request *request, struct answer *answer); /* its bytes: a model in JSON */
+    const char *requirement_set; /* questions that it means to answer: docs/requirements.md; NULL: all */
 
     /* For a reader that opens a section once and is asked about it many times: docs/protocol.md, "Opened
-     * sections".  Without `open`, the adapter does not declare that.  `open` returns what the reader keeps,
-     * which each question finds in its request, also a question that stands alone; the bytes stay where they
-     * are until `close`.  If the section is refused, keep that, and answer so when asked. */
+     * sections"; NULL for other readers.  `open` returns what your reader keeps of the section.  Each request
+     * about the section has that as `opened`, also a request that brings its own section.  The section's
+     * bytes stay valid until `close`.  If your reader refuses the section, `open` returns something that says
+     * so, and each operation answers with the refusal. */
     void *(*open)(const struct request *section);
     void (*close)(void *opened);
     /* adapter_concurrently, if an opened section may be asked by several threads at once; else NULL. */
@@ -100,16 +102,16 @@ int adapter_run(const struct adapter *adapter);
 const char *adapter_answer(const struct adapter *adapter, const char *operation, const struct request *request,
                            size_t *length);
 
-/* The same in any thread, for a section that is open: the caller frees the line. */
+/* Answers a question about an opened section, in any thread. Returns the line, which the caller frees. */
 char *adapter_answer_opened(const struct adapter *adapter, const struct question *question);
 
 /* In sframe_threads.c, which needs POSIX threads.  Asks the questions one by one, and then from several
- * threads at once.  Returns the number of a question that was then answered otherwise, and both answers,
- * which the caller frees; or COUNT. */
+ * threads at once.  If an answer then differs, returns the index of its question, and both answers in ALONE
+ * and TOGETHER, which the caller frees.  Returns COUNT if no answer differs. */
 size_t adapter_concurrently(const struct adapter *adapter, const struct question *questions, size_t count,
                             unsigned threads, char **alone, char **together);
 
-/* --- Refusals: what was said before or is said after is dropped ----------------------------------------- */
+/* --- Refusals: other members of the answer are dropped -------------------------------------------------- */
 
 /* answer_error(): the section cannot be read. answer_unsupported(): the reader cannot do what was asked. */
 void answer_error(struct answer *answer, const char *why);
@@ -118,8 +120,8 @@ void answer_unsupported(struct answer *answer, const char *why);
 /* The encoder cannot or will not write what was asked; WHY is the first line of its error. */
 void answer_refused(struct answer *answer, const char *why);
 
-/* For readers that return NULL, or words that say why they refuse. If there are such words, answers with an
- * error and returns true. */
+/* For readers that return NULL, or words that say why they refuse. If WHY is not NULL, answers with an error
+ * and returns true. */
 bool answer_refusal(struct answer *answer, const char *why);
 
 /* For readers with several ways to the same answer, two of which contradict each other; WHAT says how in a
@@ -158,14 +160,14 @@ const char *answer_register(struct answer *answer, unsigned number);
 
 /* --- Lookup: "function", "row", rules, "mangled_ra", "signal"; "pc" is written for you ------------------ */
 
-/* What is not there: "function", "row", or "unknown" for one of them. */
+/* The lookup finds nothing. WHAT is missing: "function", "row", or "unknown" if it may be either. */
 void answer_none(struct answer *answer, const char *what);
 
-/* --- Check: "verdict", and what it rests on ------------------------------------------------------------- */
+/* --- Check: "verdict", and perhaps violations ----------------------------------------------------------- */
 
-/* At the end of any answer, if the reader says more than the protocol demands, as `sframe-conform --exact`
- * wants: call answer_violations(), and then this for each violation, with the clause's id, the place in the
- * section, and "malformed", "irregular" or "note". */
+/* At the end of any answer you may list what is wrong with the section; only `sframe-conform --exact`
+ * compares this. Call answer_violations(), and then answer_violation() for each violation, with the clause's
+ * id, the offset in the section, and "malformed", "irregular" or "note". */
 void answer_violations(struct answer *answer);
 void answer_violation(struct answer *answer, const char *clause, uint64_t offset, const char *severity);
 
@@ -174,8 +176,8 @@ void answer_violation(struct answer *answer, const char *clause, uint64_t offset
 /* The header first: "verdict", "profile", "version", "byte_order", "abi", "flags", "fixed_fp", "fixed_ra",
  * "aux", "address". Then answer_functions(); for each function answer_function_begin(), "start", "size",
  * "pc_type", "fre_type", "rep_size", "fde_type", "signal", "pauth_key", answer_rows(), for each row
- * answer_row_begin(), "start", "mangled_ra", rules, answer_row_end(), and answer_function_end(). The lists
- * end by themselves. */
+ * answer_row_begin(), "start", "mangled_ra", rules, answer_row_end(), and answer_function_end(). The kit
+ * closes the lists. */
 void answer_functions(struct answer *answer);
 void answer_function_begin(struct answer *answer);
 void answer_function_end(struct answer *answer);
@@ -185,13 +187,13 @@ void answer_row_end(struct answer *answer);
 
 /* --- Unwind --------------------------------------------------------------------------------------------- */
 
-/* The value of a register; and the word of 8 bytes at an address, in the ABI's byte order. They return false
- * if the register is not known, or the word cannot be read. */
+/* Store the value of a register, or the 8 bytes at an address as a number in the ABI's byte order. Return
+ * false if the scenario does not have the register, or not all of these bytes. */
 bool scenario_register(const struct request *request, const char *name, uint64_t *value);
 bool scenario_word(const struct request *request, uint64_t address, uint64_t *value);
 
 /* answer_frames(); for each frame, outwards, answer_frame_begin(), the addresses "pc", "sp", "fp", "cfa",
- * answer_frame_end(); and at the end why there are no more. */
+ * answer_frame_end(); and then answer_stop() with the reason why there are no more (docs/unwinding.md). */
 void answer_frames(struct answer *answer);
 void answer_frame_begin(struct answer *answer);
 void answer_frame_end(struct answer *answer);

@@ -13,16 +13,16 @@ struct asking {
     const struct adapter *adapter;
     const struct question *questions;
     size_t count;
-    char **alone;          /* the answers of one thread */
-    pthread_mutex_t *gate; /* locked until all threads are there */
+    char **alone;          /* the answers to the questions one by one */
+    pthread_mutex_t *gate; /* locked until all threads are started */
 };
 
 struct thread {
     const struct asking *asking;
     pthread_t id;
-    size_t first; /* where it begins: each elsewhere */
-    size_t differs;
-    char *together;
+    size_t first;   /* the question that this thread asks first: each begins at another one */
+    size_t differs; /* the first question that was answered otherwise; the number of questions: none */
+    char *together; /* that other answer */
 };
 
 static void ask_all(struct thread *thread)
@@ -49,7 +49,7 @@ static void *run_thread(void *context)
     return NULL;
 }
 
-/* Returns how many threads there were: where the system gives no more, fewer ask. */
+/* Returns how many threads ran: fewer than WANTED if the system starts no more. */
 static unsigned run_threads(const struct asking *asking, struct thread *threads, unsigned wanted)
 {
     unsigned count = 0;

@@ -49,7 +49,7 @@ const char *tiny_open(struct tiny_section *section, const uint8_t *bytes, size_t
     return NULL;
 }
 
-/* Starts count from the section or, with a flag that erratum 1 defines, from the field itself. */
+/* A start is relative to the section or, with a flag that erratum 1 defines, to the start's own field. */
 const char *tiny_function(const struct tiny_section *section, uint32_t index, struct tiny_function *function)
 {
     const uint8_t *const at = section->functions + (size_t)index * FUNCTION_SIZE;
@@ -99,7 +99,8 @@ const char *tiny_next_row(const struct tiny_section *section, struct tiny_functi
     return NULL;
 }
 
-/* The last row that starts at or before the PC.  Rows of a repeating block start again with each block. */
+/* Finds the last row that starts at or before the offset.  If the function repeats a block (PC type mask),
+ * rows are relative to the block. */
 static const char *find_row(const struct tiny_section *section, struct tiny_function *function,
                             uint32_t offset, struct tiny_place *place)
 {

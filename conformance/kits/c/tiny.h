@@ -30,7 +30,7 @@ struct tiny_row {
     bool outermost; /* there is no caller */
     bool has_cfa;   /* else nothing below is known */
     bool cfa_from_sp, fp_saved;
-    int32_t cfa_offset, fp_offset; /* from the base; from the CFA */
+    int32_t cfa_offset, fp_offset; /* of the CFA from SP or FP; of FP's slot from the CFA */
 };
 
 /* Each function returns NULL, or words that say why it refuses. Read a function before its rows, and rows in

@@ -6,9 +6,9 @@
 // without a function is not declared, and never asked. A panic ends the adapter, and the runner counts that as a
 // failure: an accident is not a refusal.
 //
-// If your reader opens a section once and is then asked many times, set Open: what it returns is in Request.Opened of
-// each question, also of one that stands alone. If it returns an error, that is the answer to each question. Close is
-// given what Open returned, at the end.
+// If your reader opens a section once and is then asked many times, set Open: each Request about the section has what
+// Open returned as Opened, also a request that brings its own section. If Open returns an error, that is the answer to
+// each question. At the end Close gets what Open returned.
 //
 // Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 package main
@@ -51,7 +51,7 @@ type Scenario struct {
 	Registers map[string]uint64 // "sp", "fp", "r30" and so on, or "pac_mask"
 	Modules   []Piece           // further sections
 	Memory    []Piece
-	Order     binary.ByteOrder // of the words of memory
+	Order     binary.ByteOrder // of memory
 }
 
 // Word is the word of 8 bytes at an address, if it can be read.
@@ -83,10 +83,10 @@ type Request struct {
 	Abi       string // "amd64", "aarch64", "aarch64_be", "s390x"
 	Address   uint64 // where the section lies in memory
 	Bytes     []byte
-	PC        uint64    // what a lookup asks for, or of the topmost frame; else 0
-	Scenario  *Scenario // of an unwinding
+	PC        uint64    // the PC of a lookup or of the topmost frame; else 0
+	Scenario  *Scenario // for an unwinding
 	Opened    any       // what Open returned
-	refusal   error     // or its error
+	refusal   error     // the error that Open returned
 }
 
 // Unsupported is the error of a reader that cannot do what was asked here.
@@ -101,9 +101,9 @@ type Operation func(request *Request) (Object, error)
 type Adapter struct {
 	Name, Version  string
 	Profiles, Abis string
-	OneByteOrder   bool   // sections in the other byte order than the ABI's are not read
-	Exposes        string // what is stated, such as "decode.functions.start lookup.cfa"; "": every member
-	Requires       string // what the reader means to take: docs/requirements.md; "": everything
+	OneByteOrder   bool   // the reader only reads sections in the ABI's own byte order
+	Exposes        string // members that it states, such as "decode.functions.start lookup.cfa"; "": all
+	Requires       string // questions that it means to answer: docs/requirements.md; "": all
 	Decode         Operation
 	Check          Operation
 	Lookup         Operation
@@ -125,10 +125,10 @@ type Member struct {
 	Value any
 }
 
-// Same is the rule of what is still in its register.
+// Same is the rule of a value that is still in its register.
 const Same = "same"
 
-// Undefined is the rule of what an outermost frame has not.
+// Undefined is the rule of RA in an outermost frame, which has no caller.
 const Undefined = "undefined"
 
 // Address is a value as answers have addresses.
@@ -145,10 +145,10 @@ func RuleLoad(base string, offset int64) Object {
 	return append(RuleSum(base, offset), Member{"deref", true})
 }
 
-// None is the answer to a lookup that finds nothing: "function", "row", or "unknown" for one of them.
+// None is the answer to a lookup that finds nothing. What is missing: "function", "row", or "unknown" for either.
 func None(what string) Object { return Object{{"none", what}} }
 
-// Flags gives the bits the names that the profile has for them.
+// Flags lists the bits that are set, by their names in this profile; a bit without a name by its value.
 func Flags(profile string, bits byte) []string {
 	names := []string{}
 	for bit := 1; bit < 0x100; bit <<= 1 {
@@ -229,7 +229,7 @@ func writeString(out *bytes.Buffer, text string) {
 
 // --- Requests ----------------------------------------------------------------------------------------------
 
-// fail is for what cannot be mended: the runner would take whatever followed for something else.
+// fail ends the adapter, because the runner could take later output for the answer to another request.
 func fail(format string, values ...any) {
 	fmt.Fprintf(os.Stderr, "sframe_adapter: "+format+"\n", values...)
 	os.Exit(2)
@@ -270,7 +270,7 @@ func numberOf(what, word string, base int, limit uint64) uint64 {
 	return number
 }
 
-// readBytes makes a block of its own for each request.
+// readBytes reads bytes into a block of their own.
 func readBytes(source *bufio.Reader, length, number uint64) []byte {
 	found := make([]byte, length)
 	if got, err := io.ReadFull(source, found); err != nil {
@@ -311,7 +311,7 @@ func readPieces(source *bufio.Reader, count, number uint64) []Piece {
 	return pieces
 }
 
-// readScenario reads what follows the section's bytes, as the line's last words count it.
+// readScenario reads the scenario that follows the section's bytes; the line's last words say how long it is.
 func readScenario(counts []string, abi string, source *bufio.Reader, number uint64) *Scenario {
 	limit := numberOf("LIMIT", counts[0], 10, math.MaxUint32)
 	registers := numberOf("REGISTERS", counts[1], 10, countLimit)
@@ -330,7 +330,7 @@ func readScenario(counts []string, abi string, source *bufio.Reader, number uint
 	return scenario
 }
 
-// readSection reads the section of a request; what follows its bytes is still to be read.
+// readSection reads the section of a request. A scenario that may follow its bytes is not read yet.
 func readSection(words []string, source *bufio.Reader) *Request {
 	section := &Request{Number: requestNumber(words[1]), Profile: words[2], Abi: words[3]}
 	section.Address = numberOf("ADDRESS", words[4], 16, math.MaxUint64)
@@ -340,7 +340,8 @@ func readSection(words []string, source *bufio.Reader) *Request {
 
 func requestNumber(word string) uint64 { return numberOf("NUMBER", word, 10, math.MaxInt64) }
 
-// about makes a question about a section of the words OPERATION PC, and of an unwinding of what follows the line.
+// about returns the request about a section that words ask for: operation, PC, and for an unwinding how long the
+// scenario is, which is then read.
 func (section *Request) about(words []string, source *bufio.Reader) *Request {
 	request := *section
 	request.Operation, request.PC = words[0], numberOf("PC", words[1], 16, math.MaxUint64)
@@ -446,14 +447,14 @@ func (adapter *Adapter) close(section *Request) {
 	}
 }
 
-// session is what one process is asked: the sections that are open have names.
+// session is one run of the adapter: its input, and the sections that are open, by their names, which are numbers.
 type session struct {
 	*Adapter
 	source   *bufio.Reader
 	sections [openLimit]*Request
 }
 
-// named is the place of a section, which must be open, or must not be.
+// named returns the entry of this name. It ends the adapter unless the section is open, or not open, as isOpen demands.
 func (session *session) named(word string, isOpen bool) **Request {
 	section := &session.sections[numberOf("NAME", word, 10, openLimit-1)]
 	switch {
@@ -512,7 +513,8 @@ func (session *session) readQuestions(section *Request, count uint64) []*Request
 	return questions
 }
 
-// askAll asks every question again and again, from the one that is given, and returns the first that differs.
+// askAll asks every question rounds times, beginning with number first. It returns the first answer that is not that
+// in alone, as members of an answer.
 func (adapter *Adapter) askAll(questions []*Request, alone []string, first int) (differs Object) {
 	for i := 0; i < rounds*len(questions); i++ {
 		number := (first + i) % len(questions)
@@ -537,7 +539,7 @@ func (session *session) answerConcurrent(words []string) Object {
 	for i := 0; i < threads; i++ {
 		go func(first int) {
 			gate.Done()
-			gate.Wait() // until all are there
+			gate.Wait() // until all threads are started
 			found <- session.askAll(questions, alone, first)
 		}(i * len(questions) / threads)
 	}
@@ -552,7 +554,8 @@ func (session *session) answerConcurrent(words []string) Object {
 
 // --- The requests ------------------------------------------------------------------------------------------
 
-// how says which function answers such a line, how many words it has, and where its operation stands.
+// how returns the function that answers a line of these words, how many words it must have, and the place of its
+// operation.
 func (session *session) how(words []string) (answer func([]string) Object, wanted, operation int) {
 	switch {
 	case session.Open == nil:
@@ -583,7 +586,7 @@ func (session *session) answerLine(line string) Object {
 	return answer(words)
 }
 
-// line is an object as JSON.
+// line returns an object as JSON.
 func line(object Object) string {
 	var out bytes.Buffer
 	writeObject(&out, object)
@@ -593,7 +596,7 @@ func line(object Object) string {
 // Run answers requests until the input ends. Exit status 2 after a message on standard error.
 func (adapter *Adapter) Run() {
 	session, sink := session{Adapter: adapter, source: bufio.NewReader(os.Stdin)}, os.Stdout
-	os.Stdout = os.Stderr // what the reader prints is none of its answers
+	os.Stdout = os.Stderr // what the reader prints is not part of the answers
 	for {
 		asked, more := readLine(session.source)
 		if !more {

@@ -1,4 +1,4 @@
-// A tiny reader of SFrame version 2 on AMD64: what the examples are adapters for.
+// A tiny reader of SFrame version 2 on AMD64: the examples are adapters for it.
 package main
 
 import (
@@ -45,7 +45,7 @@ type tinyRow struct {
 	words     []int32 // the CFA's offset from its base, then perhaps FP's from the CFA
 }
 
-// tinyPlace is what holds at a PC: of what there is none the index is -1.
+// tinyPlace is what holds at a PC. An index is -1 if there is no function, or no row.
 type tinyPlace struct {
 	function, index int
 	row             tinyRow
@@ -92,7 +92,7 @@ func (section *tinySection) function(index int) (function tinyFunction, err erro
 	return function, err
 }
 
-// take gives the bytes there, and where they end.
+// take returns the bytes at a place, and where they end.
 func (section *tinySection) take(at, size uint64) ([]byte, uint64, error) {
 	if at > section.rowEnd || size > section.rowEnd-at {
 		return nil, at, errors.New("a row is not whole")
@@ -111,7 +111,7 @@ func signed(bytes []byte) int32 {
 	return int32(unsigned(bytes)<<unused) >> unused
 }
 
-// row reads the row there, and says where it ends.
+// row reads the row at a place, and returns where it ends.
 func (section *tinySection) row(at uint64, rowType byte) (row tinyRow, end uint64, err error) {
 	head, at, err := section.take(at, 1<<rowType+1)
 	if err != nil {
@@ -136,7 +136,7 @@ func (section *tinySection) row(at uint64, rowType byte) (row tinyRow, end uint6
 	return row, at, nil
 }
 
-// rows calls a function with each row until it says that it has seen enough.
+// rows calls see with each row, until see returns false.
 func (section *tinySection) rows(function tinyFunction, see func(index int, row tinyRow) bool) error {
 	at := function.rowsAt
 	for index := 0; index < int(function.rowCount); index++ {
@@ -167,7 +167,7 @@ func (section *tinySection) find(pc uint64) (place tinyPlace, err error) {
 	return tinyPlace{function: -1, index: -1}, nil
 }
 
-// findRow finds the last that starts at or before the offset; rows of a block start over with each repetition.
+// findRow finds the last row that starts at or before the offset. If the function repeats a block, rows count from it.
 func (section *tinySection) findRow(function tinyFunction, offset uint32) (tinyPlace, error) {
 	place := tinyPlace{index: -1}
 	if function.mask {

@@ -3,8 +3,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An adapter that tells all that the reader in Tiny.java knows of a section. As it checks little, that is the model
- * without its verdict.
+ * An adapter that answers with everything that the reader in Tiny.java knows about a section. The reader checks little,
+ * so the answer is the model without a verdict.
  */
 final class ExampleDecode {
     private static Map<String, Object> decode(SframeAdapter.Request request) throws Tiny.Unreadable {

@@ -30,9 +30,9 @@ import java.util.stream.IntStream;
  * what was asked, throw Unsupported. Any other exception ends the adapter, and the runner counts that as a failure: an
  * accident is not a refusal.
  *
- * <p>If your reader opens a section once and is then asked many times, set `open`: what it returns is in
- * request.opened of each question, also of one that stands alone. If it refuses the section, that is the answer to each
- * question about it. At the end, what is AutoCloseable is closed.
+ * <p>If your reader opens a section once and is then asked many times, set `open`: each request about the section has
+ * what it returned as request.opened, also a request that brings its own section. If `open` refuses the section, that
+ * is the answer to each question about it. At the end, what `open` returned is closed if it is AutoCloseable.
  *
  * <p>Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
  */
@@ -44,10 +44,10 @@ public final class SframeAdapter {
     private static final long THREAD_LIMIT = 64;
     private static final int ROUNDS = 16; // how often each of several threads asks every question
 
-    /** The rule of what is still in its register. */
+    /** The rule of a value that is still in its register. */
     public static final String SAME = "same";
 
-    /** The rule of what an outermost frame has not. */
+    /** The rule of RA in an outermost frame, which has no caller. */
     public static final String UNDEFINED = "undefined";
 
     /** The section cannot be read. */
@@ -97,30 +97,30 @@ public final class SframeAdapter {
         public String abi; // "amd64", "aarch64", "aarch64_be", "s390x"
         public long address; // where the section lies in memory
         public byte[] bytes;
-        public long pc; // what a lookup asks for, or of the topmost frame; else 0
-        public Scenario scenario; // of an unwinding
+        public long pc; // the PC of a lookup or of the topmost frame; else 0
+        public Scenario scenario; // for an unwinding
         public Object opened; // what `open` returned
-        private Exception refusal; // or what it threw instead
+        private Exception refusal; // what `open` threw, if it refused
         private long number;
     }
 
-    /** Answers a request; or, as `open`, makes what the reader keeps of its section. */
+    /** Answers a request; or, as `open`, returns what the reader keeps of the section. */
     public interface Operation<T> { T apply(Request request) throws Exception; }
 
     private final String name, version, profiles, abis; // lists are words with one space between them
-    public boolean oneByteOrder; // sections in the other byte order than the ABI's are not read
-    public String exposes; // what is stated, such as "decode.functions.start lookup.cfa"; null: every member
-    public String requires; // what the reader means to take: docs/requirements.md; null: everything
+    public boolean oneByteOrder; // the reader only reads sections in the ABI's own byte order
+    public String exposes; // members that it states, such as "decode.functions.start lookup.cfa"; null: all
+    public String requires; // questions that it means to answer: docs/requirements.md; null: all
     public List<Class<? extends Exception>> refusals = List.of();
     public Operation<Map<String, Object>> decode, check, lookup, flip, unwind;
     public Operation<?> open;
     public boolean concurrent; // several threads may ask an opened section at once
 
     private final InputStream source = new BufferedInputStream(new FileInputStream(FileDescriptor.in), 1 << 16);
-    private final Request[] sections = new Request[OPEN_LIMIT]; // those that are open, by their names
+    private final Request[] sections = new Request[OPEN_LIMIT]; // those that are open; the index is the name
     private final ExecutorService pool = Executors.newCachedThreadPool(task -> {
         Thread thread = new Thread(task);
-        thread.setDaemon(true); // it keeps no process alive that is to end
+        thread.setDaemon(true); // a thread that still runs must not keep the process alive
         return thread;
     });
 
@@ -133,7 +133,7 @@ public final class SframeAdapter {
 
     // --- What answers are made of ---------------------------------------------------------------------------
 
-    /** An answer, or a part of one: keys, and behind each its value. */
+    /** An answer, or a part of one: each key is followed by its value. */
     public static Map<String, Object> object(Object... members) {
         Map<String, Object> object = new LinkedHashMap<>();
         for (int i = 0; i < members.length; i += 2) object.put((String) members[i], members[i + 1]);
@@ -155,10 +155,10 @@ public final class SframeAdapter {
         return object("base", base, "offset", offset, "deref", true);
     }
 
-    /** The answer to a lookup that finds nothing: "function", "row", or "unknown" for one of them. */
+    /** The answer to a lookup that finds nothing. What is missing: "function", "row", or "unknown" for either. */
     public static Map<String, Object> none(String what) { return object("none", what); }
 
-    /** By the names that the profile gives the bits. */
+    /** The bits that are set, by their names in this profile; a bit without a name by its value. */
     public static List<String> flags(String profile, int bits) {
         Map<Integer, String> names = new LinkedHashMap<>(Map.of(1, "sorted"));
         if (!profile.equals("v3")) names.put(2, "frame_pointer");
@@ -197,7 +197,7 @@ public final class SframeAdapter {
 
     // --- Requests -------------------------------------------------------------------------------------------
 
-    /** Ends the adapter: the runner would take later output for something else. */
+    /** Ends the adapter, because the runner could take later output for the answer to another request. */
     private static Error fail(String format, Object... values) {
         System.err.println("sframe_adapter: " + String.format(format, values));
         System.exit(2);
@@ -231,7 +231,7 @@ public final class SframeAdapter {
 
     private static long requestNumber(String word) { return numberOf("NUMBER", word, 10, Long.MAX_VALUE); }
 
-    /** A block of its own for each request. */
+    /** Reads bytes into a block of their own. */
     private byte[] readBytes(String word, long number) throws IOException {
         int length = (int) numberOf("LENGTH", word, 10, LENGTH_LIMIT);
         byte[] found = source.readNBytes(length);
@@ -258,7 +258,7 @@ public final class SframeAdapter {
         return pieces;
     }
 
-    /** What follows the section's bytes, as the line's last words count it. */
+    /** Reads the scenario that follows the section's bytes; the line's last words say how long it is. */
     private Scenario readScenario(String[] words, int at, String abi, long number) throws IOException {
         long limit = numberOf("LIMIT", words[at], 10, 0xffffffffL);
         long count = numberOf("REGISTERS", words[at + 1], 10, COUNT_LIMIT);
@@ -274,7 +274,7 @@ public final class SframeAdapter {
                 abi.equals("aarch64_be") || abi.equals("s390x"));
     }
 
-    /** Reads the section of a request; what follows its bytes is still to be read. */
+    /** Reads the section of a request. A scenario that may follow its bytes is not read yet. */
     private Request readSection(String[] words) throws IOException {
         Request section = new Request();
         section.number = requestNumber(words[1]);
@@ -285,7 +285,7 @@ public final class SframeAdapter {
         return section;
     }
 
-    /** A question about a section: its PC is at AT, and what belongs to an unwinding behind that. */
+    /** The request about a section. WORDS have the PC at AT; for an unwinding the scenario's length follows it. */
     private Request about(Request section, String operation, String[] words, int at) throws IOException {
         Request request = new Request();
         request.operation = operation;
@@ -358,7 +358,7 @@ public final class SframeAdapter {
 
     // --- Opened sections ------------------------------------------------------------------------------------
 
-    /** A refusal is kept for the questions. */
+    /** Opens the section. If it is refused, keeps the refusal, which answers each question about it. */
     private Request opened(Request section) throws Exception {
         try {
             if (open != null) section.opened = open.apply(section);
@@ -373,7 +373,7 @@ public final class SframeAdapter {
         if (section.opened instanceof AutoCloseable kept) kept.close();
     }
 
-    /** The name of a section, which must be open, or must not be. */
+    /** The name of a section. Ends the adapter unless it is open, or not open, as isOpen demands. */
     private int named(String word, boolean isOpen) {
         int name = (int) numberOf("NAME", word, 10, OPEN_LIMIT - 1);
         if ((sections[name] != null) != isOpen)
@@ -421,7 +421,7 @@ public final class SframeAdapter {
         return questions;
     }
 
-    /** Asks every question again and again, from the one that is given; returns the first answer that differs. */
+    /** Asks every question ROUNDS times, beginning with FIRST. Returns the first answer that is not that in ALONE. */
     private Map<String, Object> askAll(List<Request> questions, List<String> alone, int first) throws Exception {
         Map<String, Object> differs = Map.of();
         for (int i = 0; i < ROUNDS * questions.size(); i++) {
@@ -442,7 +442,7 @@ public final class SframeAdapter {
         for (Request question : questions) alone.add(json(answer(question)));
         Map<String, Object> answered = object("request", requestNumber(words[1]));
         if (threads == 0) return answered;
-        var gate = new CyclicBarrier(threads); // until all threads are there
+        var gate = new CyclicBarrier(threads); // until all threads are started
         List<Callable<Map<String, Object>>> tasks = new ArrayList<>();
         for (int i = 0; i < threads; i++) {
             int first = i * questions.size() / threads;
@@ -478,7 +478,7 @@ public final class SframeAdapter {
 
     /** Answers requests until the input ends. Exit status 2 after a message on standard error. */
     public void run() throws Exception {
-        System.setOut(System.err); // what the reader prints is none of its answers
+        System.setOut(System.err); // what the reader prints is not part of the answers
         FileOutputStream sink = new FileOutputStream(FileDescriptor.out);
         for (String line; (line = readLine()) != null; ) {
             byte[] answer = (json(answerLine(line)) + "\n").getBytes(StandardCharsets.US_ASCII);

@@ -18,7 +18,7 @@ final class Tiny {
     record Function(long start, long size, boolean mask, int rowType, int repSize, boolean keyB, long rowCount,
             long rowsAt) {}
 
-    record Place(int function, int index, Row row) {} // of what there is none the place is -1
+    record Place(int function, int index, Row row) {} // an index is -1 if there is none
 
     final int flags, fixedFp, fixedRa;
     final String text; // "v2", "v2e1" or "v2e2"
@@ -102,7 +102,7 @@ final class Tiny {
         return rows;
     }
 
-    /** The first function that holds the PC, and its last row that starts at or before it. */
+    /** The first function that has the PC, and its last row that starts at or before the PC. */
     Place find(long pc) throws Unreadable {
         for (int i = 0; i < functionCount; i++) {
             Function function = function(i);

@@ -7,9 +7,9 @@
 // Unsupported. Any other error ends the adapter, and the runner counts that as a failure: an accident is not a refusal.
 //
 // If your reader opens a section once and is then asked many times, give run() also `open`: it takes a request, of
-// which only the section counts, and returns what the reader keeps. Each question finds that in request.opened, also
-// one that stands alone. If open refuses the section, that is the answer to each question about it. `close` is given
-// what is kept at the end.
+// which only the section counts, and returns what the reader keeps. Each request about the section has that as
+// request.opened, also a request that brings its own section. If `open` refuses the section, that is the answer to
+// each question about it. At the end `close` gets what `open` returned.
 //
 // Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 import fs from "node:fs";
@@ -22,8 +22,8 @@ const OPEN_LIMIT = 16n; // sections that are open at once
 const ADDRESS_LIMIT = 2n ** 64n - 1n;
 const OPERATIONS = ["decode", "check", "lookup", "flip", "unwind"];
 
-export const SAME = "same"; // the rule of what is still in its register
-export const UNDEFINED = "undefined"; // the rule of what an outermost frame has not
+export const SAME = "same"; // the rule of a value that is still in its register
+export const UNDEFINED = "undefined"; // the rule of RA in an outermost frame, which has no caller
 
 /** The section cannot be read. */
 export class Refused extends Error {}
@@ -37,7 +37,7 @@ export class Scenario {
   registers = new Map(); // "sp", "fp", "r30" and so on, or "pac_mask"
   modules; // further sections, each with address and bytes
   memory; // what can be read, each with address and bytes
-  bigEndian; // the words of memory
+  bigEndian; // the byte order of memory
 
   /** The word of 8 bytes at an address; undefined if it cannot be read. */
   word(address) {
@@ -66,10 +66,10 @@ export const ruleSum = (base, offset) => ({ base, offset });
 /** The word in memory at base plus offset. */
 export const ruleLoad = (base, offset) => ({ base, offset, deref: true });
 
-/** The answer to a lookup that finds nothing: "function", "row", or "unknown" for one of them. */
+/** The answer to a lookup that finds nothing. What is missing: "function", "row", or "unknown" for either. */
 export const none = (what) => ({ none: what });
 
-/** By the names that the profile gives the bits. */
+/** The bits that are set, by their names in this profile; a bit without a name by its value. */
 export function flags(profile, bits) {
   const names = { 1: "sorted" };
   if (profile !== "v3") names[2] = "frame_pointer";
@@ -90,13 +90,13 @@ function json(value) {
 
 // --- Standard input and output ------------------------------------------------------------------------------
 
-/** Ends the adapter: the runner would take later output for something else. */
+/** Ends the adapter, because the runner could take later output for the answer to another request. */
 function fail(message) {
   fs.writeSync(2, `sframe_adapter: ${message}\n`);
   process.exit(2);
 }
 
-/** Calls until the system does not say "later", as it does where somebody made a pipe non-blocking. */
+/** Calls again while the system answers "later" (EAGAIN), as it does for a non-blocking pipe. */
 function again(call) {
   for (;;) {
     try {
@@ -108,11 +108,11 @@ function again(call) {
   }
 }
 
-/** Standard input, read where it is needed: nothing is held back, and nothing waits for more than was asked for. */
+/** Standard input. A read ends as soon as it has the bytes that are asked for. */
 const input = {
   chunk: Buffer.alloc(1 << 16), begin: 0, end: 0,
 
-  /** Is there more? */
+  /** Whether there is more input; waits for it. */
   fill() {
     if (this.begin === this.end) {
       this.begin = 0;
@@ -202,7 +202,7 @@ function readPiece(number) {
   return { address: numberOf("ADDRESS", where, 16, ADDRESS_LIMIT), bytes: readBytes(length, number) };
 }
 
-/** What follows the section's bytes, as the line's last words count it. */
+/** Reads the scenario that follows the section's bytes; the line's last words say how long it is. */
 function readScenario([limit, ...counts], abi, number) {
   const scenario = new Scenario();
   scenario.limit = Number(numberOf("LIMIT", limit, 10, 2n ** 32n - 1n));
@@ -215,21 +215,21 @@ function readScenario([limit, ...counts], abi, number) {
   return scenario;
 }
 
-/** Reads the section of a request; what follows its bytes is still to be read. */
+/** Reads the section of a request. A scenario that may follow its bytes is not read yet. */
 function readSection([, number, profile, abi, where, length]) {
   return {
     profile, // "v1", "v2", "v2e1", "v2e2", "v3"
     abi, // "amd64", "aarch64", "aarch64_be", "s390x"
     address: numberOf("ADDRESS", where, 16, ADDRESS_LIMIT), // where the section lies in memory
     bytes: readBytes(length, requestNumber(number)),
-    pc: 0n, // what a lookup asks for, or of the topmost frame
-    scenario: undefined, // of an unwinding
+    pc: 0n, // the PC of a lookup or of the topmost frame
+    scenario: undefined, // for an unwinding
     opened: undefined, // what `open` returned
-    refusal: undefined, // or what it threw instead
+    refusal: undefined, // what `open` threw, if it refused
   };
 }
 
-/** The question OPERATION PC about a section, and of an unwinding what follows the line. */
+/** The request about a section: operation, PC, and for an unwinding the scenario's length, by which it is read. */
 function about(section, [operation, pc, ...counts], number) {
   const request = { ...section, operation, pc: numberOf("PC", pc, 16, ADDRESS_LIMIT) };
   if (operation === "unwind") request.scenario = readScenario(counts, request.abi, number);
@@ -239,7 +239,7 @@ function about(section, [operation, pc, ...counts], number) {
 // --- Answering ---------------------------------------------------------------------------------------------
 
 class Adapter {
-  #sections = new Map(); // those that are open, by their names
+  #sections = new Map(); // those that are open, by their names, which are numbers
 
   constructor(declared) {
     this.declared = declared;
@@ -261,7 +261,7 @@ class Adapter {
     return this.refusals.some((known) => error instanceof known);
   }
 
-  /** A refusal is kept for the questions. */
+  /** Opens the section. If it is refused, keeps the refusal, which answers each question about it. */
   async open(section) {
     try {
       section.opened = await this.declared.open?.(section);
@@ -289,7 +289,7 @@ class Adapter {
     }
   }
 
-  /** The name of a section, which must be open, or must not be. */
+  /** The name of a section. Ends the adapter unless it is open, or not open, as isOpen demands. */
   named(word, isOpen) {
     const name = numberOf("NAME", word, 10, OPEN_LIMIT - 1n);
     if (this.#sections.has(name) !== isOpen) fail(`the section ${word} is ${isOpen ? "not open" : "open already"}`);
@@ -340,7 +340,7 @@ class Adapter {
  * the functions by their names, and perhaps foreignByteOrder, exposes, requires (docs/requirements.md), refusals, open
  * and close. */
 export async function run(declared) {
-  process.stdout.write = process.stderr.write.bind(process.stderr); // what the reader prints is none of its answers
+  process.stdout.write = process.stderr.write.bind(process.stderr); // what the reader prints is not part of the answers
   const adapter = new Adapter(declared);
   for (let line; (line = readLine()) !== undefined;) write(await adapter.answerLine(line));
   await adapter.closeAll();

@@ -46,7 +46,7 @@ export class Section {
     };
   }
 
-  /** The number of that many bytes there. */
+  /** The number of SIZE bytes at AT. */
   #number(at, size, signed) {
     if (at + size > this.rowsEnd) throw new Unreadable("a row is not whole");
     return this.view[`get${signed ? "Int" : "Uint"}${8 * size}`](at, true);
@@ -66,7 +66,7 @@ export class Section {
     }
   }
 
-  /** The function that holds the PC, the row that holds there, and their places; less where there is none. */
+  /** The index of the function that has the PC, the row that holds there, and its index, as far as they exist. */
   find(pc) {
     let index = 0;
     for (const each of this.functions()) {
@@ -77,7 +77,7 @@ export class Section {
     return {};
   }
 
-  /** The last row that starts at or before the offset; rows of a block start again with each repetition. */
+  /** The last row that starts at or before the offset. If the function repeats a block, rows count from it. */
   #findRow(each, offset) {
     if (each.mask && each.repSize === 0) throw new Unreadable("a block that repeats has no size");
     let [found, index] = [{}, 0];

@@ -3,15 +3,15 @@
 Each of decode, check, lookup, flip and unwind takes a Request and returns an answer as docs/protocol.md describes it,
 as a dictionary; the functions below write its values. An operation without a function is not declared, and never
 asked. If the section cannot be read, raise Refused, or name the reader's own exception as `refusals`. If the reader
-cannot do what was asked, raise Unsupported. If it is a program that crashed, raise Ended. Any other exception ends the
-adapter, and the runner counts that as a failure: an accident is not a refusal.
+cannot do what was asked, raise Unsupported. If the reader is a program that crashed, raise Ended. Any other exception
+ends the adapter, and the runner counts that as a failure: an accident is not a refusal.
 
 If your reader opens a section once and is then asked many times, give run() also `open`: it takes a Request, of which
-only the section counts, and returns what the reader keeps. Each question finds that in request.opened, also one that
-stands alone. If open refuses the section, that is the answer to each question about it. `close` is given what is kept
-at the end.
+only the section counts, and returns what the reader keeps. Each request about the section has that as request.opened,
+also a request that brings its own section. If `open` refuses the section, that is the answer to each question about
+it. At the end `close` gets what `open` returned.
 
-For a writer there are assemble, link, encode and merge; request.bytes is then the text or the JSON that was asked.
+A writer has assemble, link, encode or merge instead; request.bytes is then the text or the JSON of the question.
 
 Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 """
@@ -27,8 +27,8 @@ COUNT_LIMIT = 1 << 16  # registers, modules or pieces of memory
 OPEN_LIMIT = 16  # sections that are open at once
 OPERATIONS = ("decode", "check", "lookup", "flip", "unwind")
 WRITING = ("assemble", "link", "encode", "merge")  # of protocol 2
-SAME = "same"  # the rule of what is still in its register
-UNDEFINED = "undefined"  # the rule of what an outermost frame has not
+SAME = "same"  # the rule of a value that is still in its register
+UNDEFINED = "undefined"  # the rule of RA in an outermost frame, which has no caller
 
 
 class Refused(Exception):
@@ -40,7 +40,7 @@ class Unsupported(Exception):
 
 
 class Ended(Exception):
-    """The reader is a program, and it was ended by a signal or with an exit status that is no refusal."""
+    """The reader is a program, and a signal ended it, or its exit status does not mean a refusal."""
 
     def __init__(self, how, complaint):
         super().__init__(how)
@@ -55,7 +55,7 @@ class Scenario:
         self.registers = registers  # "sp", "fp", "r30" and so on, or "pac_mask": value
         self.modules = modules  # further sections, each as address and bytes
         self.memory = memory  # what can be read, each as address and bytes
-        self.order = order  # of the bytes of a word, as int.from_bytes has it
+        self.order = order  # the byte order of memory: "little" or "big"
 
     def word(self, where):
         """The word of 8 bytes at an address; None if it cannot be read."""
@@ -76,10 +76,10 @@ class Request:
         self.abi = abi  # "amd64", "aarch64", "aarch64_be", "s390x"
         self.address = where  # where the section lies in memory
         self.bytes = b""
-        self.pc = pc  # what a lookup asks for, or of the topmost frame; else 0
-        self.scenario = None  # of an unwinding
+        self.pc = pc  # the PC of a lookup or of the topmost frame; else 0
+        self.scenario = None  # for an unwinding: a Scenario
         self.opened = None  # what `open` returned
-        self.refusal = None  # or what it raised instead
+        self.refusal = None  # the exception that `open` raised, if it refused the section
 
 
 # --- What answers are made of -------------------------------------------------------------------------------
@@ -99,12 +99,12 @@ def rule_load(base, offset):
 
 
 def none(what):
-    """The answer to a lookup that finds nothing: "function", "row", or "unknown" for one of them."""
+    """The answer to a lookup that finds nothing. WHAT is missing: "function", "row", or "unknown" for either."""
     return {"none": what}
 
 
 def flags(profile, bits):
-    """By the names that the profile gives the bits."""
+    """The bits that are set, by their names in this profile; a bit without a name by its value."""
     names = {1: "sorted"}
     if profile != "v3":
         names[2] = "frame_pointer"
@@ -116,7 +116,7 @@ def flags(profile, bits):
 # --- Requests -----------------------------------------------------------------------------------------------
 
 def fail(message):
-    """Ends the adapter: the runner would take later output for something else."""
+    """Ends the adapter, because the runner could take later output for the answer to another request."""
     print(f"sframe_adapter: {message}", file=sys.stderr, flush=True)
     os._exit(2)  # sys.exit() would try once more to write what cannot be written
 
@@ -187,7 +187,7 @@ def read_scenario(counts, abi, source, number):
 
 
 def read_section(words, source):
-    """Reads the section of a request; what follows its bytes is still to be read."""
+    """Reads the section of a request. A scenario that may follow its bytes is not read yet."""
     operation, number, profile, abi, where, length = words
     length = number_of("LENGTH", length, 10, LENGTH_LIMIT)
     request = Request(operation, request_number(number), profile, abi, number_of("ADDRESS", where, 16, 2**64 - 1), 0)
@@ -200,7 +200,8 @@ def request_number(word):
 
 
 def about(section, words, source):
-    """The question OPERATION PC about a section, and of an unwinding what follows the line."""
+    """The request about a section that WORDS ask for: operation, PC, and for an unwinding how long the scenario is,
+    which is then read."""
     request = copy.copy(section)
     request.operation, request.pc = words[0], number_of("PC", words[1], 16, 2**64 - 1)
     if request.operation == "unwind":
@@ -209,7 +210,7 @@ def about(section, words, source):
 
 
 def read_request(words, source):
-    """Reads a question that brings its section along."""
+    """Reads a request that brings its own section."""
     return about(read_section(words[:6], source), [words[0], *words[6:]], source)
 
 
@@ -222,7 +223,7 @@ class Adapter:
         self.sections = {}  # those that are open, by their names
 
     def open(self, section):
-        """A refusal is kept for the questions."""
+        """Opens the section. If it is refused, keeps the refusal, which answers each question about it."""
         try:
             section.opened = self.opening(section) if self.opening else None
         except (*self.refusals, Unsupported, Ended) as refusal:
@@ -252,7 +253,7 @@ class Adapter:
             return {"unsupported": str(unsupported) or "no reason given"}
 
     def named(self, word, is_open):
-        """The name of a section, which must be open, or must not be."""
+        """The name of a section. Ends the adapter unless the section is open, or not open, as IS_OPEN demands."""
         name = number_of("NAME", word, 10, OPEN_LIMIT - 1)
         if (name in self.sections) != is_open:
             fail(f"the section {word} is {'not open' if is_open else 'open already'}")
@@ -288,8 +289,9 @@ class Adapter:
 
 def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None, requires=None, refusals=(),
         starts_from_field="", leaves_out="", open=None, close=None, **functions):
-    """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or some; REQUIRES is
-    a requirement set (docs/requirements.md); OPEN and CLOSE are for sections that stay open."""
+    """Answers requests until the input ends. Lists are strings of words; REFUSALS is an exception or a tuple of them;
+    REQUIRES is a requirement set (docs/requirements.md); OPEN and CLOSE are for sections that stay open.
+    docs/protocol.md describes what else `hello` may declare."""
     unknown = set(functions) - {*OPERATIONS, *WRITING}
     if unknown:
         raise TypeError(f"not an operation: {', '.join(sorted(unknown))}")
@@ -306,7 +308,7 @@ def run(name, version, profiles, abis, *, foreign_byte_order=True, exposes=None,
             hello[member] = some.split()
     refusals = (Refused, *(refusals if isinstance(refusals, tuple) else (refusals,)))
     adapter = Adapter(functions, open, close, refusals)
-    output = sys.stdout  # its buffer is closed with it, so it must live
+    output = sys.stdout  # stays referenced, or its buffer would be closed
     source, sink = sys.stdin.buffer, output.buffer
     sys.stdout = sys.stderr  # what the reader prints is not part of the answers
     while (words := read_line(source)) is not None:

@@ -84,8 +84,8 @@ class Section:
             yield Row(start, bool(info & 0x80), bool(info & 1), words)
 
     def find(self, pc):
-        """The index of the function that holds the PC, of the row that holds there, and that row; None each
-        where there is none."""
+        """Returns the index of the function that has the PC, the index of the row that holds there, and the row;
+        None for each that does not exist."""
         for index, function in enumerate(self.functions()):
             offset = (pc - function.start) % 2**64
             if offset < function.size:
@@ -93,7 +93,7 @@ class Section:
         return None, None, None
 
     def find_row(self, function, offset):
-        """The last row that starts at or before the offset; rows of a block start again with each repetition."""
+        """The last row that starts at or before the offset. If the function repeats a block, rows count from it."""
         if function.mask and function.rep_size == 0:
             raise Unreadable("a block that repeats has no size")
         found = None, None

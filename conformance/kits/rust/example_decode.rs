@@ -1,5 +1,5 @@
-//! An adapter that tells all that the reader in tiny.rs knows of a section. As it checks little, that is the
-//! model without its verdict.
+//! An adapter that answers with everything that the reader in tiny.rs knows about a section. The reader checks
+//! little, so the answer is the model without a verdict.
 mod sframe_adapter;
 mod tiny;
 

@@ -5,9 +5,10 @@
 //! makes one of any error that can be displayed. An operation without a function is not declared, and never asked.
 //! A panic ends the adapter, and the runner counts that as a failure: an accident is not a refusal.
 //!
-//! If your reader opens a section once and is then asked many times, set `open`. What it returns owns what it needs,
-//! as the request's bytes do not last; each question gets it by `request.opened()`, also one that stands alone. If it
-//! refuses, that is the answer to each question. At the end it is dropped.
+//! If your reader opens a section once and is then asked many times, set `open`. What it returns must own all that it
+//! needs, as the request's bytes do not last. Each request about the section has it as `request.opened()`, also a
+//! request that brings its own section. If `open` refuses, that is the answer to each question. At the end, what it
+//! returned is dropped.
 //!
 //! Write the members of an answer in the order of corpus/schema: the runner compares that fastest.
 #![allow(dead_code)] // an adapter seldom needs all of it
@@ -38,7 +39,7 @@ pub struct Scenario {
     pub registers: Vec<(String, u64)>, // "sp", "fp", "r30" and so on, or "pac_mask"
     pub modules: Vec<Piece>,           // further sections
     pub memory: Vec<Piece>,
-    pub big_endian: bool, // the words of memory
+    pub big_endian: bool, // the byte order of memory
 }
 
 impl Scenario {
@@ -66,8 +67,8 @@ pub struct Request<'a> {
     pub abi: &'a str,     // "amd64", "aarch64", "aarch64_be", "s390x"
     pub address: u64,     // where the section lies in memory
     pub bytes: &'a [u8],
-    pub pc: u64,                    // what a lookup asks for, or of the topmost frame; else 0
-    pub scenario: Option<Scenario>, // of an unwinding
+    pub pc: u64,                    // the PC of a lookup or of the topmost frame; else 0
+    pub scenario: Option<Scenario>, // for an unwinding
     kept: Option<&'a Result<Opened, Refusal>>,
 }
 
@@ -103,9 +104,9 @@ pub struct Adapter {
     pub version: &'static str,
     pub profiles: &'static str,
     pub abis: &'static str,
-    pub one_byte_order: bool, // sections in the other byte order than the ABI's are not read
-    pub exposes: Option<&'static str>, // what is stated; None: every member
-    pub requires: Option<&'static str>, // what the reader means to take: docs/requirements.md; None: everything
+    pub one_byte_order: bool, // the reader only reads sections in the ABI's own byte order
+    pub exposes: Option<&'static str>, // members that it states; None: all
+    pub requires: Option<&'static str>, // questions that it means to answer: docs/requirements.md; None: all
     pub decode: Option<Operation>,
     pub check: Option<Operation>,
     pub lookup: Option<Operation>,
@@ -125,7 +126,7 @@ pub enum Value {
     Text(String),
     List(Vec<Value>),
     Object(Object),
-    Json(String), // as it is
+    Json(String), // written as it is
 }
 
 macro_rules! values {
@@ -160,22 +161,22 @@ pub fn rule_load(base: &str, offset: i64) -> Value {
     Value::Object(vec![("base", base.into()), ("offset", offset.into()), ("deref", true.into())])
 }
 
-/// The rule of what is still in its register.
+/// The rule of a value that is still in its register.
 pub fn same() -> Value {
     "same".into()
 }
 
-/// The rule of what an outermost frame has not.
+/// The rule of RA in an outermost frame, which has no caller.
 pub fn undefined() -> Value {
     "undefined".into()
 }
 
-/// The answer to a lookup that finds nothing: "function", "row", or "unknown" for one of them.
+/// The answer to a lookup that finds nothing. What is missing: "function", "row", or "unknown" for either.
 pub fn none(what: &str) -> Object {
     vec![("none", what.into())]
 }
 
-/// By the names that the profile gives the bits.
+/// The bits that are set, by their names in this profile; a bit without a name by its value.
 pub fn flags(profile: &str, bits: u8) -> Value {
     let name = |bit: u8| match bit {
         1 => "sorted".into(),
@@ -229,7 +230,7 @@ fn write_text(out: &mut fmt::Formatter, text: &str) -> fmt::Result {
 
 // --- Requests ----------------------------------------------------------------------------------------------
 
-/// What cannot be mended: the runner would take whatever followed for something else.
+/// An error that ends the adapter: the runner could take later output for the answer to another request.
 type Broken = String;
 
 /// One line without its end; None where the input ends before it begins.
@@ -257,7 +258,7 @@ fn read_line(source: &mut impl BufRead) -> Result<Option<String>, Broken> {
     Ok(Some(line.into_iter().map(char::from).collect()))
 }
 
-/// from_str_radix takes a sign too, and the protocol none.
+/// Reads a number. from_str_radix alone also takes a sign, which no request has.
 fn number_of(what: &str, word: &str, base: u32, limit: u64) -> Result<u64, Broken> {
     if word.is_empty() || !word.chars().all(|c| c.is_digit(base)) {
         return Err(format!("{what} is not a number to base {base}: '{word}'"));
@@ -268,7 +269,7 @@ fn number_of(what: &str, word: &str, base: u32, limit: u64) -> Result<u64, Broke
     }
 }
 
-/// A block of its own for each request.
+/// Reads bytes into a block of their own.
 fn read_bytes(source: &mut impl Read, length: u64, number: u64) -> Result<Vec<u8>, Broken> {
     let mut bytes = Vec::new();
     let got =
@@ -303,7 +304,7 @@ fn read_piece(source: &mut impl BufRead, number: u64) -> Result<Piece, Broken> {
     Ok(Piece { address, bytes: read_bytes(source, length, number)? })
 }
 
-/// What follows the section's bytes, as the line's last words count it.
+/// Reads the scenario that follows the section's bytes; the line's last words say how long it is.
 fn read_scenario(
     counts: &[&str],
     abi: &str,
@@ -384,7 +385,7 @@ fn request_number(word: &str) -> Result<u64, Broken> {
     number_of("NUMBER", word, 10, i64::MAX as u64)
 }
 
-/// Says which request is answered.
+/// Adds the request's number to the answer.
 fn numbered(number: &str, mut answered: Object) -> Result<Object, Broken> {
     answered.insert(0, ("request", (request_number(number)? as i64).into()));
     Ok(answered)
@@ -392,7 +393,7 @@ fn numbered(number: &str, mut answered: Object) -> Result<Object, Broken> {
 
 // --- Opened sections ---------------------------------------------------------------------------------------
 
-/// A section, and what the reader keeps of it; None if it never opens any.
+/// A section, and what `open` returned for it; None if the adapter has no `open`.
 struct Section {
     profile: String,
     abi: String,
@@ -402,7 +403,7 @@ struct Section {
 }
 
 impl Section {
-    /// Reads the section of a request; what follows its bytes is still to be read.
+    /// Reads the section of a request. A scenario that may follow its bytes is not read yet.
     fn read(adapter: &Adapter, words: &[&str], source: &mut impl Read) -> Result<Section, Broken> {
         let number = request_number(words[1])?;
         let address = number_of("ADDRESS", words[4], 16, u64::MAX)?;
@@ -419,7 +420,8 @@ impl Section {
         Request { profile, abi, address: *address, bytes, pc, scenario, kept: kept.as_ref() }
     }
 
-    /// Answers OPERATION PC, and of an unwinding what follows the line.
+    /// Answers the question in `words`: operation, PC, and for an unwinding how long the scenario is, which is
+    /// then read.
     fn answer(
         &self,
         adapter: &Adapter,
@@ -436,10 +438,10 @@ impl Section {
     }
 }
 
-/// The sections that are open, by their names.
+/// The sections that are open; the index is the name, a number that the runner chooses.
 type Sections = [Option<Section>; OPEN_LIMIT];
 
-/// The place of a section, which must be open, or must not be.
+/// The entry of this name; an error unless its section is open, or not open, as `is_open` demands.
 fn named<'a>(
     sections: &'a mut Sections,
     word: &str,
@@ -457,7 +459,7 @@ fn named<'a>(
 
 type Question = (&'static str, u64);
 
-/// A line of an operation and a PC.
+/// Reads a line with an operation and a PC.
 fn read_question(adapter: &Adapter, source: &mut impl BufRead) -> Result<Question, Broken> {
     let (operation, pc) = read_pair(source)?;
     let known =
@@ -468,7 +470,8 @@ fn read_question(adapter: &Adapter, source: &mut impl BufRead) -> Result<Questio
     }
 }
 
-/// Asks every question again and again, from the one that is given; returns the first answer that differs.
+/// Asks every question ROUNDS times, beginning with number `first`. Returns the first answer that is not that in
+/// `alone`, and the number of its question.
 fn ask_all(
     ask: impl Fn(&Question) -> String,
     questions: &[Question],
@@ -491,7 +494,7 @@ fn concurrently(adapter: &Adapter, section: &Section, questions: &[Question], th
         Value::Object(answer(adapter, operation, &section.request(*pc, None))).to_string()
     };
     let alone: Vec<String> = questions.iter().map(ask).collect();
-    let gate = Barrier::new(threads); // until all are there
+    let gate = Barrier::new(threads); // until all threads are started
     let found: Vec<_> = std::thread::scope(|scope| {
         let start = |i| {
             let (gate, alone, first) = (&gate, &alone, i * questions.len() / threads);
@@ -515,7 +518,7 @@ fn concurrently(adapter: &Adapter, section: &Section, questions: &[Question], th
 
 // --- The requests ------------------------------------------------------------------------------------------
 
-/// Requests of which only an adapter with `open` is asked; None if the words are none of those.
+/// Answers the requests that only an adapter with `open` gets; None if this is another request.
 fn answer_kept(
     adapter: &Adapter,
     sections: &mut Sections,

@@ -1,5 +1,5 @@
-//! A tiny reader of SFrame version 2 on AMD64: what the examples are adapters for.
-#![allow(dead_code)] // each of them needs a part of it
+//! A tiny reader of SFrame version 2 on AMD64: the examples are adapters for it.
+#![allow(dead_code)] // each example uses a part of it
 
 const HEADER_SIZE: usize = 28;
 const FUNCTION_SIZE: usize = 20;
@@ -109,7 +109,7 @@ impl Section {
         })
     }
 
-    /// The index of the function that holds the PC, of the row that holds there, and that row.
+    /// The index of the function that has the PC; the index of the row that holds there, and that row.
     pub fn find(&self, pc: u64) -> Result<Option<(usize, Option<(usize, Row)>)>> {
         for (index, function) in self.functions().enumerate() {
             let function = function?;
@@ -123,7 +123,7 @@ impl Section {
 }
 
 impl Function<'_> {
-    /// The last that starts at or before the offset; rows of a block start over with each repetition.
+    /// The last row that starts at or before the offset. If the function repeats a block, rows count from it.
     fn find(self, offset: u32) -> Result<Option<(usize, Row)>> {
         let offset = match (self.mask, self.rep_size) {
             (false, _) => offset,
@@ -173,7 +173,7 @@ impl<'a> Rows<'a> {
 impl Iterator for Rows<'_> {
     type Item = Result<Row>;
 
-    /// Nothing follows what cannot be read.
+    /// Ends behind a row that cannot be read.
     fn next(&mut self) -> Option<Result<Row>> {
         self.left = self.left.checked_sub(1)?;
         let row = self.row();

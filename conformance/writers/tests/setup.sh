@@ -6,8 +6,8 @@ PATH=$build:$ROOT/conformance/writers:$PATH
 # A program, from lines of Python on standard input: program PATH.
 program() { { echo '#!/usr/bin/python3'; cat; } >"$1" && chmod +x "$1"; }
 
-# What becomes of vectors, asked of conformance/adapters/writer.py, or of ./adapter if it is there: asked VECTORS WORDS.  Prints how often each outcome came,
-# and of each case that is not the same what it is about, and how it differs or why.
+# asked VECTORS WORDS: asks conformance/adapters/writer.py WORDS, or ./adapter WORDS if it is there, these vectors.
+# Prints how often each outcome came, and for each case that is not `same` what it is about, and how it differs or why.
 asked() {
     "$build/sframe-conform" --jobs 1 --deadline 5 --corpus "$1" --json report "mine=$(ls ./adapter 2>/dev/null || echo "$ROOT/conformance/adapters/writer.py") $2" >said
     echo "status $?"

@@ -46,7 +46,7 @@ def rounds(folder):
 
 
 def test_rounds_are_recorded_and_resumed(tmp_path):
-    """Of a right linker, of which nothing is kept."""
+    """The linker is right, so nothing is kept but the record of rounds."""
     again = [*FUZZ, "--to", tmp_path, "--linker", f"mine={BUILD / 'zoo-ld'}"]
     first, second = run(*again, "--seed", 5), run(*again, "--resume", "--rounds", 1)
     assert first.returncode == second.returncode == 0 and ", 0 kinds kept" in first.stdout
@@ -67,7 +67,7 @@ def test_a_bug_is_kept_as_its_smallest_function_and_found_again_only_remembered(
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_who_is_interrupted_leaves_whole_files_and_nobody_behind(number, script, tmp_path):
-    """It is interrupted during a round, which is asked again."""
+    """fuzz is interrupted during a round.  The round is not recorded, so --resume would ask it again."""
     wrapper = script("#!/bin/sh\nsleep 0.5; exec {real} \"$@\"\n", real=BUILD / "zoo-as")
     with subprocess.Popen([*FUZZ, "--to", tmp_path / "finds", f"mine={wrapper}"],
                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

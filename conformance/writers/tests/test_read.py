@@ -1,11 +1,11 @@
-"""sframe-programs --read; shrink.t has who reads so."""
+"""Tests of sframe-programs --read: it reads what sframe-programs writes.  `shrink` reads programs so (shrink.t)."""
 import collections
 import json
 import re
 
 from conformance.writers.tests.conftest import BUILD, run
 
-# What sframe-programs writes and does not read: its own line in the text, or the family.
+# What sframe-programs writes and does not read, and a pattern for lines of such functions.
 NOT_READ = {
     "where a function stands": r"\t\.(section|subsection) ",
     "code whose size the assembler chooses, or no bytes of a file": r"\t\.(balign|uleb128|zero) ",

@@ -58,7 +58,7 @@ static const struct call *call_of(long number)
     return NULL;
 }
 
-/* Memory is one kind, however it is asked for. */
+/* Whether two calls are of one kind: the same call, or both ask for memory. */
 static bool same_kind(long one, long other)
 {
     const bool memory = one == SYS_brk || one == SYS_mmap || one == SYS_mremap;
@@ -77,7 +77,7 @@ static _Noreturn void give_up(const char *what)
     exit(EXIT_TROUBLE);
 }
 
-/* Ends with it. */
+/* Waits until the program stops.  If it has ended, ends this program with the same status. */
 static void wait_for(int *status)
 {
     if (waitpid(child, status, 0) != child)
@@ -114,7 +114,7 @@ static uint64_t entry_point(void)
     give_up("the entry point is not known");
 }
 
-/* A breakpoint there, for the loader to run into. */
+/* Lets the program run, through the dynamic loader, up to a breakpoint at ADDRESS. */
 static void run_to(uint64_t address)
 {
     struct user_regs_struct registers;
@@ -133,7 +133,8 @@ static void run_to(uint64_t address)
         give_up("a breakpoint");
 }
 
-/* Who kills everybody, as with the -1 of a fork that failed, is held back, and killed instead. */
+/* If the call is a kill() of all processes (such as with the -1 of a fork() that failed) or of its own group,
+ * kills the program before the call is done. */
 static void hold_back(const struct user_regs_struct *registers, FILE *out)
 {
     const pid_t victim = (pid_t)registers->rdi;
@@ -145,7 +146,7 @@ static void hold_back(const struct user_regs_struct *registers, FILE *out)
     exit(EXIT_TROUBLE - 1);
 }
 
-/* On to the next call's begin, or to its end.  Signals are handed on. */
+/* Lets the program run until a call begins, or the current call ends.  Passes signals on to the program. */
 static void to_call(struct user_regs_struct *registers)
 {
     int status, signal = 0;
@@ -161,7 +162,7 @@ static void to_call(struct user_regs_struct *registers)
 
 /* --- Changing a call ------------------------------------------------------------------------------------ */
 
-/* The error; 0: KIND does not change such a call.  SHORT has none: -1. */
+/* The error with which the call shall fail; -1: it shall do less (SHORT); 0: KIND does not change it. */
 static int error_of(enum kind kind, const struct call *call, const struct user_regs_struct *registers)
 {
     if (call == NULL)
@@ -173,7 +174,8 @@ static int error_of(enum kind kind, const struct call *call, const struct user_r
     return call->error;
 }
 
-/* Linux closes a file whatever it then answers, and says by the old break that there is no more memory. */
+/* Changes the call that begins, and lets it end.  close() still closes: Linux closes a file even if it fails.
+ * brk(0) returns the old break, which is how Linux says that there is no more memory. */
 static void change(const struct call *call, int error, struct user_regs_struct *registers)
 {
     const struct user_regs_struct asked = *registers;

@@ -21,7 +21,8 @@ def output(*words, **options):
 
 
 class Inputs:
-    """Made anew: a section, the same in an ELF file, a program with CFI, and one with both; a kernel object; vectors, requests."""
+    """Input files: a section, also in an ELF file; a program with CFI, and one with CFI and SFrame; a kernel object;
+    vectors; requests."""
 
     def __init__(self, build, folder):
         self.folder = folder
@@ -56,7 +57,7 @@ class Inputs:
     @staticmethod
     def one_of_each(lines):
         found = {}
-        for line in lines.splitlines(keepends=True)[:-1]:  # the last one closes them
+        for line in lines.splitlines(keepends=True)[:-1]:  # without the last line, which counts the vectors
             vector = json.loads(line)
             found.setdefault((vector["operation"], vector["class"]), line)
         return [*found.values()]

@@ -3,7 +3,7 @@ import collections
 import os
 import re
 
-# Functions that write sections, or print for their authors.
+# Functions that are not changed, as no reading reaches them: they write sections, or print for debugging.
 WRITERS = re.compile("encode|sframe_sort|create_func_info|calc_fre_type|need_swapping|^fde_func$|grow_fre_tbl|debug|printflike|"
                      "^sframe_fre_get_fre_info$|^sframe_fde_tbl_alloc$")
 BLANKED = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|'
@@ -17,7 +17,7 @@ OPERATORS = {
 TOKEN = re.compile(r"(?<=[\w)\]] )(<<|>>|[<>=!]=|&&|\|\||\+=|-=|[-+*/%&|<>])(?= [\w(~!*-])|\+\+|--")
 NUMBER = re.compile(r"(?<![\w.])(0x[0-9a-fA-F]+|\d+)[uUlL]*(?![\w.])")
 CONDITION = re.compile(r"\b(if|while) ?\(")
-# Calls of ref/ that describe a violation.  What they are given is printed by the command line; no adapter answers it.
+# Calls of ref/ that describe a violation.  Their arguments are not changed: only the command line prints them.
 DESCRIBED = re.compile(r"\bsfr_(?:breach|fault) ?\(")
 STATEMENT = re.compile(r"(?<=\n)[ \t]+(?!return|goto|break|continue|case|default|else|static|const|typedef)"
                        r"(?:\w+ ?\([^;{}]*\)|[\w.>\[\]*-]+ ?(?:[-+|&]|<<|>>)?= [^;{}]*);")
@@ -34,7 +34,7 @@ def closing(text, at):
 
 
 def without_descriptions(plain):
-    """PLAIN with blanks for what calls by DESCRIBED are given."""
+    """PLAIN with blanks in place of the arguments of calls that match DESCRIBED."""
     for match in DESCRIBED.finditer(plain):
         end = closing(plain, match.end() - 1) - 1
         plain = plain[:match.end()] + re.sub(r"[^\n]", " ", plain[match.end():end]) + plain[end:]
@@ -48,9 +48,9 @@ def functions_of(text):
 
 
 class Mutant:
-    """A source with one change.  Its name is the line as it was and as it is, which holds while other lines move; of
-    others' code it is the function, line and column in it, and what is changed there.  If lines are equal, the second
-    mutant of a name ends in ` (2)`."""
+    """A source with one change.  In our own code its name is the line before and after the change, which stays when
+    other lines move.  In others' code it is the function, the line and column in it, and what is changed there.  If
+    two mutants have one name, that of the second ends in ` (2)`."""
 
     def __init__(self, source, function, begin, end, other, kind):
         lines = "\n" * (source.text.count("\n", begin, end) - other.count("\n"))

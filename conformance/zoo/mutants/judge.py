@@ -17,7 +17,7 @@ from conformance.request import Vector
 from corpus import jsonl
 
 BLOCK = 4000  # vectors of one file
-FEW = 40  # that are judged first
+FEW = 40  # of the vectors whose answers differ, so many are judged first
 LIMITED = ["prlimit", f"--as={4 << 30}", f"--fsize={1 << 30}", "--core=0"]
 ENDLESS = (-signal.SIGXCPU, -signal.SIGKILL, -signal.SIGXFSZ)
 
@@ -78,7 +78,8 @@ def run_on(program, block, first, seconds):
 
 
 def answers_of(program, block, seconds):
-    """Lists of answers, in order, each until a process ended.  Where it died, the status is the answer."""
+    """Yields for one process after the other its answers and its status.  A process that dies is followed by one for
+    the next request; the answer to the request at which it died is its status."""
     first = 0
     while first < len(block):
         lines, status = run_on(program, block, first, seconds)

@@ -23,8 +23,8 @@ def text_of(path):
 
 
 class Target:
-    """SOURCES are changed, of which PATHS are no headers.  COMPILE makes an object of a path, in a copy.  Each of
-    ADAPTERS is the rest of a program."""
+    """A reader whose SOURCES are changed; PATHS are those that are no headers.  COMPILE is the command that compiles a
+    copy of a path.  Each of ADAPTERS is what the reader's objects are linked with for one program."""
 
     is_ours, judge = False, []
 
@@ -43,8 +43,8 @@ class Target:
                 sys.exit(f"{path}: does not compile by `{shlex.join(self.compile)}`")
 
     def objects_of(self, path, text, name):
-        """The objects that may differ if TEXT stands for PATH's text: of a header, those of all paths.  None if one
-        does not compile."""
+        """The objects that may differ if PATH has TEXT instead of its own text; for a header, those of all paths.  None
+        if one does not compile."""
         objects = {}
         for each in self.paths if path in self.headers else [path]:
             objects[each] = self.object_of(each, {path: text}, f"{name}-{os.path.basename(each)}")
@@ -72,7 +72,7 @@ class Target:
         return result
 
     def link(self, adapter, changed, program):
-        """Links.  CHANGED are objects that replace those with the same path."""
+        """Links PROGRAM.  The objects in CHANGED replace those of the same path."""
         run("cc", "-o", program, *({**self.objects, **changed}).values(), *adapter)
 
 

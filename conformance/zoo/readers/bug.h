@@ -1,5 +1,5 @@
-/* Switches one bug on.  BUG(name) is true, at the place where the bug is, if it is that one.  The table is
- * bugs.def; the writers' zoo has another. */
+/* Switches one bug on.  The code asks BUG(name) where that bug belongs; it is true if that bug is on.  The
+ * table of bugs is bugs.def; the writers' zoo has another. */
 #pragma once
 
 #include <stdatomic.h>
@@ -19,13 +19,13 @@ enum bug {
 
 extern enum bug bug_switched_on;
 
-/* Which bugs were asked for since they were listed last, by number.  If a request asks for a bug nowhere, that
- * bug cannot change its answer. */
+/* By a bug's number: whether BUG() was asked for it since bug_list_asked() was called last.  If a request
+ * never asks for a bug, that bug cannot change its answer. */
 extern atomic_bool bug_asked[];
 
 static inline bool bug_is_on(enum bug bug)
 {
-#ifndef ZOO_BARE /* nobody lists them then, and it took a third of the time */
+#ifndef ZOO_BARE /* programs built with it never list bugs, and this took a third of their time */
     if (!atomic_load_explicit(&bug_asked[bug], memory_order_relaxed)) /* threads ask, too */
         atomic_store_explicit(&bug_asked[bug], true, memory_order_relaxed);
 #endif
@@ -34,8 +34,8 @@ static inline bool bug_is_on(enum bug bug)
 
 #define BUG(name) bug_is_on(BUG_##name)
 
-/* Of --bug in a table of options; TO is nothing.  Returns false if there is no bug of that name. */
+/* Takes the option --bug NAME; TO is not used.  Returns false if there is no bug of that name. */
 bool bug_switch_on(void *to, const char *name);
 void bug_list(FILE *to);
-/* Writes the names of those that were asked for since it was called last, in one line. */
+/* Writes one line: the names of the bugs that were asked for since the last call. */
 void bug_list_asked(FILE *to);

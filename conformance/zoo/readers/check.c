@@ -1,5 +1,4 @@
-/* Checks that all that the header counts can be read.  It does not look for violations in what can be read.
- */
+/* Checks that every function and row can be read.  It looks for no violations in them. */
 #include "bug.h"
 #include "decoder.h"
 

@@ -81,12 +81,12 @@ struct abi_facts {
     const char *name;
     enum profile since;
     bool big;
-    bool tracks_ra;             /* rows have it; else RA is at a fixed place */
+    bool tracks_ra;             /* rows say where RA is; else it is at a fixed place */
     bool signs_ra;              /* return addresses can be mangled */
-    bool words_name_registers;  /* odd words do; and RA's word of 0 is padding */
-    int64_t factor, adjustment; /* the CFA's offset is its word times the first, less the second */
-    int64_t sp_below_cfa;       /* the caller's SP, less than the CFA */
-    int64_t sp, fp, ra;         /* DWARF numbers; a call leaves RA there */
+    bool words_name_registers;  /* an odd word names a register; a word of 0 for RA is padding */
+    int64_t factor, adjustment; /* the CFA's offset is its word times factor, less adjustment */
+    int64_t sp_below_cfa;       /* the distance from the caller's SP up to the CFA */
+    int64_t sp, fp, ra;         /* DWARF numbers; `ra` is the return address register */
 };
 extern const struct abi_facts abis[ABIS];
 
@@ -101,9 +101,9 @@ static inline const struct text *text_of(const struct section *s)
     return &texts[s->profile];
 }
 
-extern const char text_names[], abi_names[]; /* the names of all, as the kit wants them */
+extern const char text_names[], abi_names[]; /* all names, with a space between two */
 
-/* The largest number of an ABI in the text. */
+/* The largest ABI number that the profile's text defines. */
 uint8_t last_abi(enum profile profile);
 
 enum profile profile_named(const char *name);
@@ -161,11 +161,11 @@ const char *read_row(const struct section *s, const struct function *f, uint64_t
 /* rules.c */
 void read_rules(const struct section *s, const struct function *f, const struct row *row, struct rules *r);
 
-/* In check.c: checks that all that the header counts can be read. */
+/* In check.c: checks that every function and row can be read. */
 const char *check(const struct section *s);
 
 /* lookup.c */
-void forget_lookups(void); /* what bugs keep of a section; called when another one is opened */
+void forget_lookups(void); /* drops what bugs keep between lookups; called when a section is opened */
 const char *lookup(const struct section *s, uint64_t pc, struct found *found);
 
 /* In flip.c: writes the section in the other byte order to TO, which has room for section->size bytes. */

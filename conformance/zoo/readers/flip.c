@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A second pass reads back: a byte that belongs to two fields may have been turned by both. */
+/* flip_all() runs twice.  The second pass (reads_back) only compares: if two fields share a byte, the second
+ * field may have overwritten what the first one needs (is_torn). */
 static bool reads_back, is_torn;
 
 static void turn(const struct section *s, uint8_t *to, uint64_t at, unsigned width)

@@ -240,7 +240,7 @@ static const char *read_alone(const struct section *s, uint32_t index, struct fu
     return text_of(s)->attribute ? read_attribute(s, f->rows_at, limit, f) : read_one_piece(s, at, f);
 }
 
-/* Bugs of readers that set once, at the first function, what each function states. */
+/* Bugs of readers that take a fact from the first function for all functions. */
 static void keep_from_first(const struct section *s, struct function *f)
 {
     struct function first;

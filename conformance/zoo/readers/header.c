@@ -174,8 +174,7 @@ static void place_sub_sections(struct section *s, uint32_t fdeoff, uint32_t freo
         s->rows_size = s->rows_at < s->size ? (uint32_t)(s->size - s->rows_at) : 0;
 }
 
-/* Checks the array of functions: it ends where the rows begin, if they come after it; else with the section.
- */
+/* Checks that the functions fit: before the rows, if these come later; else before the section's end. */
 static const char *check_array(const struct section *s)
 {
     const bool rows_first = s->rows_at < s->functions_at;

@@ -25,7 +25,7 @@ static int64_t start_key(const struct section *s, uint32_t index)
     return search_key(s, start);
 }
 
-/* What in_order() finds by neighbours, by all pairs. */
+/* Whether the starts of all pairs of functions are in order; in_order() compares neighbours only. */
 static bool pairs_are_in_order(const struct section *s)
 {
     for (uint32_t i = 0; i < s->function_count; i++)
@@ -35,8 +35,8 @@ static bool pairs_are_in_order(const struct section *s)
     return true;
 }
 
-/* Whether functions are flagged as sorted, are sorted, and do not overlap, not even the last one, which may
- * wrap, and the first.  Otherwise a binary search could miss one. */
+/* Whether the functions are flagged as sorted, are sorted, and do not overlap.  The last function may wrap,
+ * and must not reach the first.  Otherwise a binary search could miss a function. */
 static bool in_order(const struct section *s)
 {
     if (BUG(sortedness_by_flag_2))
@@ -90,7 +90,7 @@ static bool holds(uint64_t pc, const struct function *f)
     return offset < f->size;
 }
 
-/* Guesses by even gaps, and looks eight entries around the guess. */
+/* A bug's search: guesses the index as if starts were evenly spaced, and corrects it by eight at most. */
 static uint32_t interpolate(const struct section *s, int64_t key)
 {
     const int64_t first = start_key(s, 0), last = start_key(s, s->function_count - 1);
@@ -116,7 +116,7 @@ static bool search(const struct section *s, uint64_t pc, uint32_t *index)
     uint32_t low = 0, high = BUG(search_in_128_entries) && count > 128 ? 128 /* as if it halved seven times */
                              : BUG(search_count_16_bits)               ? (uint16_t)count
                              : BUG(search_in_whole_blocks) && count > 64
-                                 ? count / 64 * 64 /* as an index of every 64th entry has them */
+                                 ? count / 64 * 64 /* as if an index had one entry for each whole 64 */
                                  : count;
     high += BUG(search_over_reads);
     if (BUG(search_from_count_minus_1) || BUG(search_loses_last))
@@ -191,7 +191,7 @@ static bool scan(const struct section *s, uint64_t pc, uint32_t *index)
     return found;
 }
 
-/* --- What a reader must not keep, or not so ------------------------------------------------------------- */
+/* --- What bugs keep from one lookup to the next --------------------------------------------------------- */
 
 static struct {
     bool is_one;

@@ -1,4 +1,4 @@
-/* Turns a row's words into rules: by ABI in default functions, in one way in flexible ones. */
+/* Turns a row's words into rules: in default functions by the ABI, in flexible ones alike for all ABIs. */
 #include "bug.h"
 #include "decoder.h"
 
@@ -49,8 +49,8 @@ static struct rule slot(int64_t offset)
 
 /* --- What holds where no word does ---------------------------------------------------------------------- */
 
-/* Whether rows track RA.  Versions 1 and 2 only say "if RA is being tracked": it is not, if the header fixes
- * it. */
+/* Whether rows track RA.  Texts v1 and v2 only say "if RA is being tracked"; here it is tracked unless the
+ * header has a fixed offset for it. */
 static bool ra_is_tracked(const struct section *s)
 {
     if (BUG(ra_tracked_on_amd64) && !abi_of(s)->tracks_ra)
@@ -254,7 +254,7 @@ static struct rule flex_rule(const struct section *s, const struct row *row, uns
         offset = sign_extend(
             load_in_order(s, row->words_at + (index + 1) * (uint64_t)row->word_size, row->word_size, false),
             row->word_size);
-    if (index == 0 && !BUG(s390x_flex_cfa_plain)) /* every row stores it so, as writers do */
+    if (index == 0 && !BUG(s390x_flex_cfa_plain)) /* as in default rows: writers encode both alike */
         offset = offset * abi_of(s)->factor - abi_of(s)->adjustment;
     if (BUG(flex_words_swapped) && whole)
         return place((int64_t)(raw_word(s, row, index + 1) >> 3), (int64_t)control, (control & 2) != 0);
@@ -334,7 +334,7 @@ static void flex_rules(const struct section *s, const struct row *row, struct ru
     } else
         r->cfa = next_flex_rule(s, row, &index, unstated);
     if (r->cfa.base == BASE_CFA)
-        r->cfa = unstated; /* it cannot count from itself */
+        r->cfa = unstated; /* the CFA cannot be relative to itself */
     const unsigned ra_at = index;
     r->ra = next_flex_rule(s, row, &index, ra);
     if (BUG(flex_ra_always_fixed) && !abi_of(s)->tracks_ra)

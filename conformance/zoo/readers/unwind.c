@@ -30,7 +30,8 @@ struct trace {
 
 /* --- The row -------------------------------------------------------------------------------------------- */
 
-/* The address to look up: a return address may already be in the next row or function. */
+/* The address to look up.  For a return address it is one less: the address itself may already be in the next
+ * row or function. */
 static uint64_t looked_up(const struct trace *t)
 {
     const struct frame *const frame = &t->frame;
@@ -75,8 +76,8 @@ static bool another_is_nearer(const struct trace *t, uint64_t address)
     return nearest < distance(address, pc);
 }
 
-/* Finds the row in one of the modules, of which no two have the same PC.  If one cannot be read, it may be
- * the one with the PC. */
+/* Finds the row in one of the modules; no two of them have the same PC.  If none has the PC, but one cannot
+ * be read, the stop is "error": that one may have it. */
 static const char *find(const struct trace *t, struct found *found)
 {
     const struct request *const request = t->request;
@@ -126,7 +127,7 @@ static bool has(const struct piece *piece, uint64_t address)
     return address - piece->address + BUG(pieces_end_early) < piece->length;
 }
 
-/* The piece with this byte; null: none.  The last one that had a byte mostly has the next, too. */
+/* The piece with this byte; null if there is none.  Tries LAST first, which had the byte before. */
 static const struct piece *piece_with(const struct scenario *scenario, uint64_t address,
                                       const struct piece *last)
 {
@@ -252,7 +253,7 @@ static const char *recover_pc(struct trace *t, const struct found *found)
     const struct rule *const rule = &found->rules.ra;
     const char *const stop =
         rule->kind == PLACE ? apply(t, rule, &t->caller.pc) : read_ra_register(t, &t->caller.pc);
-    if (found->mangled) { /* a processor removes the signature so */
+    if (found->mangled) { /* removes the signature, as a processor does */
         uint64_t mask = 0;
         (void)scenario_register(t->request, "pac_mask", &mask);
         t->caller.pc = (t->caller.pc >> PAC_COPIED_BIT & 1) != 0 ? t->caller.pc | mask : t->caller.pc & ~mask;
@@ -324,12 +325,12 @@ static const char *recover(struct trace *t, const struct found *found)
     return stop;
 }
 
-/* The rules if nothing is known: perhaps every function has a frame record. */
+/* The rules of a bug for code without a function: as if all code made frame records. */
 static const struct rules by_frame_pointer = {.cfa = {PLACE, BASE_FP, WORD + WORD, false},
                                               .ra = {PLACE, BASE_FP, WORD, true},
                                               .fp = {PLACE, BASE_FP, 0, true}};
 
-/* What lies on the stack, and is in a function. */
+/* A bug's guess of the caller: the first word on the stack that is an address in a function. */
 static const char *scan(struct trace *t)
 {
     enum { WORDS = 64 };
@@ -346,7 +347,7 @@ static const char *scan(struct trace *t)
     return "no-function";
 }
 
-/* Whether a reader makes up who called code of which nothing is known. */
+/* Whether a bug makes up the caller of code without a function. */
 static bool guesses(const struct trace *t, const char *stop)
 {
     const bool by_row = BUG(no_function_repeats_row) && !t->frame.topmost;

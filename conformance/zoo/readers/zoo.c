@@ -81,7 +81,7 @@ static void answer_header(struct answer *answer, const struct section *s)
     answer_address(answer, "address", s->address);
 }
 
-/* Where a row is, counted from the function's first one. */
+/* The offset of the row with this index, found by reading all rows before it. */
 static uint64_t row_at(const struct section *s, const struct function *f, uint32_t index)
 {
     struct row row = {.end_at = f->rows_at};
@@ -136,7 +136,7 @@ static void answer_function(struct answer *answer, const struct section *s, cons
 
 /* --- Operations ----------------------------------------------------------------------------------------- */
 
-/* Never gives back what it took for a section that is refused. */
+/* A bug: takes memory for a section that is refused, and never frees it. */
 static void keep_refused(void)
 {
     enum { TAKEN = 4096 };

@@ -48,7 +48,7 @@ def batches(functions, size=AT_ONCE):
 
 def renamed(function, number):
     new = f"z{number}"
-    name = re.compile(rf"\b{re.escape(function.truth['name'])}(?![0-9])")  # and what labels begin with
+    name = re.compile(rf"\b{re.escape(function.truth['name'])}(?![0-9])")  # also at the beginning of labels
     truth = function.truth
     if isinstance(truth["size"], dict):  # it names labels
         truth = json.loads(name.sub(new, json.dumps(truth)))

@@ -33,9 +33,9 @@ struct abi {
     bool pads_ra;                     /* a word of 0 says that RA is unsaved: V3 3.1.3 */
     bool sp_is_free;                  /* the caller's SP is not the CFA: V3 3.1.3 */
     bool signs;                       /* return addresses can be signed */
-    uint32_t pc32, pc64;              /* relocations: the distance from the field */
-    const char *jump;                 /* a jump to a label ... */
-    uint8_t jump_bytes[5], jump_size; /* ... and the longest that there is */
+    uint32_t pc32, pc64;              /* types of PC-relative relocations, of 32 and 64 bits */
+    const char *jump;                 /* the mnemonic of a jump to a label ... */
+    uint8_t jump_bytes[5], jump_size; /* ... and the longest instruction for it, without the target */
 };
 
 const struct abi *abi_of_name(const char *name);
@@ -155,10 +155,10 @@ struct step {
 struct form_of_step {
     const char *name, *operands;
     enum step_kind kind;
-    uint8_t operation; /* 0: it is no operation that is known here */
+    uint8_t operation; /* 0: escape.c reads no operation for this step */
 };
 
-/* Returns NULL if there is none. */
+/* The form with this operation; NULL if there is none. */
 const struct form_of_step *step_of_operation(uint8_t operation);
 
 struct row {
@@ -240,7 +240,7 @@ struct words {
 /* Sets the words that express the row.  Returns NULL, or what cannot be expressed. */
 const char *default_words(const struct unit *unit, const struct row *row, struct words *words);
 const char *flexible_words(const struct unit *unit, const struct row *row, struct words *words);
-/* How many bytes, 1, 2 or 4, hold each of the words; 0: none do. */
+/* The smallest size, 1, 2 or 4 bytes, that holds each of the words; 0 if a word needs more. */
 unsigned word_size(const struct words *words);
 
 /* A function in the section. */
@@ -258,7 +258,7 @@ struct sframe {
     struct bytes relocations; /* GElf_Rela */
 };
 
-/* Returns false if no section is wanted. */
+/* Makes the section of all functions.  Returns false if the source wants none. */
 bool make_sframe(struct unit *unit, struct sframe *sframe);
 void free_sframe(struct sframe *sframe);
 
@@ -266,5 +266,5 @@ void free_sframe(struct sframe *sframe);
  * the file: its name, and the numbers of the functions in the file; tabs are between them. */
 void print_differences(struct unit *unit, FILE *to);
 
-/* Returns false, after it has reported the error, if it cannot be written. */
+/* Writes the object to PATH.  If that fails, reports the error and returns false. */
 bool write_object(struct unit *unit, const struct sframe *sframe, const char *path);

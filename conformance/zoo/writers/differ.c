@@ -1,4 +1,4 @@
-/* Finds which bugs change the SFrame of which functions: only those must be judged. */
+/* Finds which bugs change the SFrame of which functions, so that `kill` judges only these functions. */
 #include "assembler.h"
 #include "bug.h"
 

@@ -51,7 +51,7 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
                                                                : ELF_T_BYTE,
                        .d_version = EV_CURRENT};
     header.sh_size = bytes->size;
-    if (out->is_placed) { /* in the file as in memory, or behind all others */
+    if (out->is_placed) { /* offset follows address; without an address, behind all other sections */
         const uint64_t behind = (out->end + 7) & ~(uint64_t)7;
         header.sh_offset = header.sh_addr != 0 ? header.sh_addr - out->base : behind;
         out->end = header.sh_offset + bytes->size > out->end ? header.sh_offset + bytes->size : out->end;

@@ -16,7 +16,7 @@ struct elf_out {
     uint64_t base, end;
 };
 
-/* These return false, after they have reported the error, if that fails. */
+/* If these fail, they report the error and return false. */
 bool elf_out_begin(struct elf_out *out, const char *path, const struct abi *abi, uint16_t type);
 bool elf_out_end(struct elf_out *out);
 

@@ -1,6 +1,6 @@
 """Asks the zoo's linker, without or with a bug, for links; the runner judges its results.
 
-In contested links all counts but what the contested point leaves open; that is the outcome `reading`.
+Contested links are judged, too.  What the contested point leaves open has the outcome `reading`, which is not counted.
 """
 import json
 import os
@@ -12,7 +12,7 @@ ADAPTER = pathlib.Path(os.path.realpath(__file__)).parents[2] / "adapters/writer
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
 RIGHT = "right"  # the name of the linker without a bug
 AT_ONCE = 16  # how many linkers one runner asks
-PARTS = 8  # in so many parts are links asked where one that notices a bug is enough
+PARTS = 8  # if one link that notices a bug is enough, the links are asked in so many parts
 
 
 class Linker:
@@ -31,8 +31,8 @@ class Linker:
         return f"{bug}={shlex.join([str(ADAPTER), *abis, 'ld', command])}"
 
     def ask(self, bugs, part="1/1"):
-        """Of each: {link: its outcome, the reason} of those that are not as they should be; and how many were asked.  PART:
-        of which links, as --shard of the runner takes it."""
+        """For each bug: {link: (outcome, reason)} of the links that are not right, and how many links were asked.  PART
+        says which links are asked, as the runner's --shard."""
         path = os.path.join(self.folder, "links.json")
         runner = os.path.join(self.build, "sframe-conform")
         done = subprocess.run([runner, "--corpus", self.links, "--jobs", "1", "--shard", part, "--json", path,
@@ -62,8 +62,8 @@ class Linker:
                 yield f"{link}: {outcome} {reason}"
 
     def noticing(self, bugs, enough=False):
-        """Of each, the links that the linker does otherwise than without it, and not right; and how many were asked.  ENOUGH:
-        one that notices the bug is, so no further parts of the links are asked then."""
+        """For each bug: the links that are not right and have another outcome than without the bug, and how many links
+        were asked.  ENOUGH: one link that notices a bug is enough; the other parts of the links are not asked then."""
         found = {bug: ([], 0) for bug in bugs}
         parts = PARTS if enough else 1
         for part in range(1, parts + 1):

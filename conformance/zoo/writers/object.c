@@ -23,8 +23,7 @@ static void put_word(struct elf_group *group, uint32_t word)
     put_bytes(&group->words, &word, sizeof word);
 }
 
-/* Finds or makes a group.  Its section stands before its members, so the members' numbers follow the groups.
- */
+/* Finds or adds a group.  All are added before other sections get numbers: groups come first in the file. */
 static struct elf_group *group_of(struct object *object, const char *name)
 {
     for (size_t i = 0; i < object->group_count; i++)

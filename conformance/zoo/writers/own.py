@@ -1,8 +1,9 @@
-"""CFI programs besides those of sframe-programs, with a truth written by hand: what the bugs of the zoo need and that
-no family has.  When a family has one of them, it can go from here."""
+"""CFI programs with a truth written by hand.  Bugs of the zoo need them, and no family of sframe-programs has them; if
+a family gets one of them, it can be deleted here."""
 from conformance.zoo.writers import asking
 
-# For each ABI: SP, FP, RA, the CFA at the start from SP, a piece of code, and RA at the start.
+# For each ABI: the numbers of SP, FP and RA; at a function's start the CFA's offset from SP; code for .fill, and its
+# size; the rule of RA at a function's start.
 SLOT = {"base": "cfa", "offset": -8, "deref": True}
 ABIS = {
     "amd64": (7, 6, 16, 8, ("1,1,0x90", 1), SLOT),

@@ -59,7 +59,7 @@ static void tidy_rows(struct function *function)
     function->row_count = kept;
 }
 
-/* How many bytes the start of a row has; this is the same in all rows of a function: V3 2.3.3.3. */
+/* The type for row starts of 1, 2 or 4 bytes, which is the same for all rows of a function: V3 2.3.3.3. */
 static unsigned start_type(const struct function *function)
 {
     const uint64_t last = function->row_count == 0 ? 0 : function->rows[function->row_count - 1].at;

@@ -8,16 +8,16 @@ struct operands {
     char *at; /* the rest of the line */
     bool wrong;
     const char *directive;
-    uint64_t what; /* which of the directives that are read alike: by their table */
+    uint64_t what; /* from the directive's row in the table: a size or a flag, as its function wants it */
 };
 
 void skip_space(struct operands *operands);
 bool at_end(struct operands *operands);
-/* Passes a comma.  Returns false if no operand follows. */
+/* Skips a comma.  Returns false if there is none, so no operand follows. */
 bool another(struct operands *operands);
 int64_t take_value(struct operands *operands);
 unsigned take_register(struct operands *operands);
-/* Reads a name, which stays; it is empty if there is none. */
+/* Reads a name, and returns a copy that is never freed; it is empty if there is no name. */
 const char *take_name(struct operands *operands);
 
 struct text_section *section_here(const struct unit *unit);

@@ -9,7 +9,7 @@ static bool is_slot(const struct rule *rule)
     return rule->kind == RULE_AT && rule->deref && rule->base == BASE_CFA;
 }
 
-/* The rule with the CFA replaced by its register and offset, if the CFA is that. */
+/* The same rule with the CFA's own rule in place of the base CFA, if both make one rule; else unchanged. */
 static struct rule resolved(const struct rule *rule, const struct rule *cfa)
 {
     if (rule->kind != RULE_AT || rule->base != BASE_CFA || cfa->kind != RULE_AT)

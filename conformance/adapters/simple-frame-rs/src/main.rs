@@ -1,13 +1,13 @@
-//! The Rust crate simple-frame-rs, as its documentation describes it. What a version of the format adds, its module
-//! states; the rest is one macro, as the modules have the same names and no trait. Where the crate has two ways to one
-//! answer both are gone; where they differ, the answer says so. With `--sframe FILE ADDRESS` it prints the crate's text
-//! for the section in FILE: dump.py reads that.
+//! An adapter for the Rust crate simple-frame-rs, as its documentation describes it. Since 0.3 the crate has a module
+//! for each version of the format. They have the same names and no common trait, so one macro calls them; what only
+//! one version has is passed to it. If the crate has two ways to one answer, both are tried, and a difference is
+//! reported. With `--sframe FILE ADDRESS` the adapter prints the crate's text for the section in FILE, for dump.py.
 mod sframe_adapter;
 
 use fallible_iterator::FallibleIterator;
 use sframe_adapter::{self as kit, Adapter, Object, Refusal, Request, Value};
 
-/// A word of s390x may be a register: the documentation has the encoding, and leaves it to the caller.
+/// On s390x a word may be a register. The crate's documentation has the encoding; its callers must decode it.
 fn stored_rule(abi: &str, offset: i32) -> Value {
     if abi == "s390x" && offset & 1 != 0 {
         return kit::rule_sum(&format!("r{}", (offset >> 1) as u32), 0); // numbers have no sign
@@ -26,7 +26,7 @@ fn default_rules(abi: &str, base: u8, cfa: Option<i32>, ra: Option<i32>, fp: Opt
     vec![("cfa", kit::rule_sum(if base == 1 { "sp" } else { "fp" }, cfa.into())), ("ra", ra), ("fp", fp)]
 }
 
-/// What the modules have in common: `$reader` is one of them, the rest are its own ways.
+/// What the crate's modules have in common: `$reader` is one of them, the other arguments are where they differ.
 macro_rules! reader {
     ($name:ident, $reader:path, $fde_type:ident, $pc_type:ident, [$one:ident $two:ident $four:ident], $members:ident, $rules:ident, $no_row:ident) => {
         mod $name {
@@ -87,7 +87,7 @@ macro_rules! reader {
                 Ok(object)
             }
 
-            /// What get_fde says of the function that iter_fde gave as this one.
+            /// Compares the function that iter_fde gave with what get_fde returns for its index.
             fn compare_by_index(
                 section: &reader::SFrameSection,
                 index: u32,
@@ -138,7 +138,7 @@ macro_rules! reader {
     };
 }
 
-/// Before version 3 a function has rows.
+/// The answer if a function has no row for the PC. Before version 3 no function is without rows.
 macro_rules! nothing {
     ($fde:expr) => {
         kit::none("row")
@@ -155,7 +155,7 @@ macro_rules! version_2_members {
 mod reading {
     use super::*;
 
-    // The CFA's offset is handed out without the section, and so as it is stored.
+    // This get_cfa_offset() does not know the section, so it returns the CFA's offset as it is stored.
     macro_rules! stored_cfa_rules {
         ($reader:ident, $section:ident, $fde:ident, $fre:ident, $abi:expr) => {{
             let (cfa, ra, fp) = ($fre.get_cfa_offset(), $fre.get_ra_offset($section), $fre.get_fp_offset($section));
@@ -197,7 +197,7 @@ mod reading {
         make(&base, rule.offset.into())
     }
 
-    /// No rule in the row, or padding: the header's fixed offset holds, if there is one.
+    /// The rule of a register: the row's or, if that is missing or padding, the header's fixed offset, if there is one.
     fn flexible_or_fixed(rule: &Option<SFrameFlexRecoveryRule>, fixed: i8) -> Option<Value> {
         match rule {
             Some(rule) if !rule.control.is_padding() => Some(flexible_rule(rule)),
@@ -206,7 +206,7 @@ mod reading {
         }
     }
 
-    /// On AMD64 RA is in no register: without a rule it is not told.
+    /// On AMD64 no register has RA, so without a rule the answer does not state RA.
     fn flexible_rules(found: &SFrameFlexRecoveryRules, abi: &str, fixed_ra: i8, fixed_fp: i8) -> Object {
         let fp = flexible_or_fixed(&found.fp, fixed_fp).unwrap_or(kit::same());
         let mut rules = vec![("cfa", flexible_rule(&found.cfa)), ("fp", fp)];
@@ -236,7 +236,7 @@ mod reading {
             ])
         }};
     }
-    /// A count of no rows, as one of no words, is that of an outermost frame.
+    /// The answer if a function has no row for the PC. In version 3 a function without rows is an outermost frame.
     macro_rules! outermost {
         ($fde:expr) => {
             if $fde.func_num_fres == 0 {
@@ -283,7 +283,7 @@ mod reading {
         Ok(SFrameSection::from(bytes, address)?.to_string()?)
     }
 
-    /// The crate has the same calls above its modules.
+    /// A row as the crate's calls outside of its modules find it: base register, offsets of CFA, RA and FP.
     type Found = Option<(u8, Option<i32>, Option<i32>, Option<i32>)>;
 
     fn find_above(section: &SFrameSection, pc: u64) -> Result<Found, Refusal> {
@@ -333,12 +333,12 @@ fn decode(request: &Request) -> Result<Object, Refusal> {
     Ok(object)
 }
 
-/// The crate has no check of its own: whoever wants to know reads everything.
+/// The crate has no check of its own, so everything is read.
 fn check(request: &Request) -> Result<Object, Refusal> {
     reading::decode(request).map(|_| vec![("verdict", "valid".into())])
 }
 
-/// Ends with status 1 where the crate refuses the section.
+/// Prints the crate's text for the section. An error if the crate refuses it.
 fn print_text(file: &str, address: &str) -> Result<(), String> {
     let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
     let address = u64::from_str_radix(address, 16).map_err(|error| format!("{address}: {error}"))?;
@@ -354,7 +354,7 @@ const VERSION: &str = match option_env!("SIMPLE_FRAME_RS_VERSION") {
 };
 
 fn main() -> std::process::ExitCode {
-    // Where and why, whatever RUST_BACKTRACE says: to name the functions too takes a hundred times as long.
+    // A panic prints place and reason, whatever RUST_BACKTRACE says: a backtrace takes a hundred times as long.
     std::panic::set_hook(Box::new(|panic| eprintln!("{panic}")));
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {

@@ -47,7 +47,7 @@ def test_a_bug_that_no_vector_notices_survives(matrix):
 
 
 def test_a_bug_between_questions_that_the_runner_does_not_find_survives(matrix, tmp_path):
-    """A runner without the option, which passes everybody."""
+    """This runner ignores --sequences, so it does not ask the questions between which the bug shows."""
     judge = tmp_path / "runner"
     judge.write_text(f"#!/bin/sh\nfor word; do shift; case $word in --sequences);; *) set -- \"$@\" \"$word\";; esac; done\n"
                      f"exec {RUNNER} \"$@\"\n", encoding="utf-8")

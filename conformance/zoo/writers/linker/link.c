@@ -13,7 +13,7 @@ struct link_section *link_next(const struct linker *linker, const struct link_se
 
 bool link_all(struct linker *linker, char **paths, int count)
 {
-    /* And one for what the linker makes. */
+    /* One more input has the stubs that the linker makes. */
     linker->inputs = zeroed((size_t)count + 1, sizeof *linker->inputs);
     bool good = elf_version(EV_CURRENT) != EV_NONE;
     for (int i = 0; good && i < count; i++)

@@ -28,7 +28,7 @@ static size_t attribute_size(const struct linker *linker)
     return linker->version->attributes ? ATTRIBUTE_SIZE : 0;
 }
 
-/* Gives each function a place for its rows, and returns the length of all. */
+/* Gives each function a place for its rows, and returns the length of all rows. */
 static uint32_t place_rows(struct linker *linker)
 {
     uint32_t at = 0, previous = 0;

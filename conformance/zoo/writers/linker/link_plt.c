@@ -25,7 +25,7 @@ struct form {
     struct {
         uint8_t at, pushed; /* how many more bytes are on the stack than at a function's start */
         int8_t saved_ra;    /* where RA is saved, from the CFA; 0: where it is at a function's start */
-    } rows[MAX_STUB_ROWS];  /* one, if the second is at 0 */
+    } rows[MAX_STUB_ROWS];  /* if the second is at 0, there is only the first */
 };
 
 /* Stubs jump to the head after they have pushed a number. */
@@ -116,7 +116,7 @@ static const struct style {
 
 static const struct style *style_of(const struct linker *linker)
 {
-    /* A program that chooses its own functions does that at once. */
+    /* A static program has stubs only for functions that it chooses at start-up (IFUNC): never lazily. */
     const bool now = linker->now || !linker->shared;
     size_t i = 0; /* one of them fits */
     while (i + 1 < sizeof styles / sizeof *styles &&
@@ -171,7 +171,7 @@ static bool collect_calls(struct linker *linker, const struct link_section *sect
 
 /* --- The object ----------------------------------------------------------------------------------------- */
 
-/* The object's sections; the symbols have the same numbers. */
+/* The sections of the input that the linker makes; the symbol of each has the same number. */
 enum made { MADE_WORDS = 1, MADE_PLT, MADE_SECOND, MADE_COUNT };
 
 static struct link_section *begin_section(struct link_input *input, enum made number, const char *name,

@@ -186,7 +186,7 @@ static const char *signature_of(const struct link_section *group)
                : "";
 }
 
-/* Whether their first sections have one name. */
+/* Whether the first sections of two groups have the same name. */
 static bool begin_alike(const struct linker *linker, const struct link_section *a,
                         const struct link_section *b)
 {

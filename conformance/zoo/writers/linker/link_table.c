@@ -12,7 +12,8 @@ struct table {
     size_t size, entries_at, rows_at, rows_size;
     uint64_t count;
     bool pcrel;        /* starts count from their field; else from the section */
-    bool to_functions; /* yet relocations let them count from the field: ledger relocatable-start */
+    bool to_functions; /* without pcrel, yet relocations make starts relative to the field, as the
+                        * ledger's relocatable-start describes */
 };
 
 static uint64_t field(const struct table *table, size_t at, unsigned size)
@@ -171,7 +172,8 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
                                : BUG(ld_addend_32_bits)                          ? (uint32_t)view.addend
                                                                                  : view.addend;
         function->offset = value + (uint64_t)addend;
-        /* The first one decides: no function begins below 0. */
+        /* The offset may count from .sframe, and so include the field's place.  The first function decides:
+         * if the offset is below that place, it does not include it, as no function begins below 0. */
         if (!table->pcrel && entry == table->entries_at)
             table->to_functions = function->offset < entry;
         if (!table->pcrel && !table->to_functions)

@@ -59,7 +59,7 @@ struct link_function {
 struct linker {
     const struct abi *abi; /* NULL before the first object */
     bool big_endian, relocatable, shared, gc_sections;
-    bool now, ibt; /* now: stubs need no lazy binding; ibt: jumps must land on marks */
+    bool now, ibt; /* now: stubs without lazy binding; ibt: jumps must land on endbr64 */
     const char *entry, *output;
     struct link_input *inputs;
     size_t input_count;
@@ -74,12 +74,13 @@ struct linker {
     const char **stubs; /* the names of the functions that they call */
     size_t stub_count, stub_room, stubs_at, stub_size, call_count;
     struct link_section *stub_section;              /* the section with the stubs that are called */
-    struct bytes stub_relocations[4], stub_rows[3]; /* GElf_Rela; and stored for the result */
+    struct bytes stub_relocations[4], stub_rows[3]; /* GElf_Rela; rows as bytes of .sframe */
     struct bytes sframe, relocations; /* the section, and GElf_Rela of it if the result is relocatable */
     uint64_t sframe_address;
 };
 
-/* The section behind this one, of all inputs but for their null sections; NULL begins, and ends. */
+/* The next section of this input or, behind its last one, of the next input; null sections are skipped.  NULL
+ * gives the first section, and is returned behind the last. */
 struct link_section *link_next(const struct linker *linker, const struct link_section *section);
 
 /* These return false after they have reported the error in one line. */
