@@ -30,7 +30,7 @@ enum sharing {
     ALL,               /* from the first on, to the last */
     FIRST_ONES,        /* from the first on, one more than the function before */
     LAST_ONES,         /* from the function's own number on, to the last */
-    FROM_A_BYTE,       /* from the byte of its number on, two thirds */
+    FROM_A_BYTE,       /* from the byte with the function's number on, two thirds of the rows */
     FROM_A_BYTE_BEHIND, /* the same, backwards from the end */
     FROM_INSIDE_A_ROW,  /* from the second byte on, two thirds */
 };
