@@ -33,7 +33,7 @@ enum sfr_profile {
     SFR_V2E1,
     SFR_V2E2,
     SFR_V3,
-    SFR_PROFILE_BY_VERSION, /* the newest text of the version byte's version, or the newest of all */
+    SFR_PROFILE_BY_VERSION, /* the newest text for the version byte; for an unknown one, the newest of all */
 };
 #define SFR_PROFILE_COUNT SFR_PROFILE_BY_VERSION
 
@@ -157,7 +157,7 @@ struct sfr_section {
     int8_t fixed_fp, fixed_ra;
     uint32_t num_fdes, num_fres, fre_len, fdeoff, freoff;
     uint32_t function_count; /* num_fdes; 0 if the section is malformed */
-    size_t fdes, fdes_end;   /* the array of their entries, of which all bytes are present */
+    size_t fdes, fdes_end;   /* the array of function entries, of which all bytes are present */
     size_t fres, fres_end;   /* the row sub-section, likewise */
     size_t header_read;      /* how many bytes of the header and auxiliary header could be read */
     bool searchable;         /* sfr_survey found that starts ascend and no two functions overlap */
@@ -173,8 +173,8 @@ struct sfr_section {
 enum sfr_verdict sfr_open(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
                           enum sfr_profile profile, const struct sfr_report *report);
 
-/* Reads every function entry once and finds out whether functions are in order, so that lookups can search by
- * halving.  The section's own flag is not trusted. */
+/* Reads every function entry once and finds out whether functions are in order, so that lookups can use
+ * binary search.  The section's own flag is not trusted. */
 void sfr_survey(struct sfr_section *section);
 
 /* --- Functions and rows --------------------------------------------------------------------------- */

@@ -83,8 +83,8 @@ static bool read_sections(struct elf_view *view)
     return read || tool_input_fail(view->input, "cannot read the section headers: %s", elf_errmsg(-1));
 }
 
-/* Which sections hold relocations of a section, in the file's order, and the first that holds the wide
- * indices of a symbol table. */
+/* Links each section to those that hold its relocations, in the file's order, and each symbol table to the
+ * first section that holds its wide indices. */
 static void link_sections(struct elf_view *view)
 {
     for (size_t i = view->section_count; i-- > 1;) {

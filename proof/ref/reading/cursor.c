@@ -1,4 +1,4 @@
-/* Each take of a cursor gives the number that lies there if it fits, else nothing. */
+/* Each take of a cursor gives the number that lies there, if all its bytes do; else 0. */
 #include "../invariants.h"
 
 /* Which load was made last, and what it gave. */

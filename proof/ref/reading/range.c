@@ -1,4 +1,4 @@
-/* Where a search finds a function is what the bytes of its entry say. */
+/* The start and size of a function, as a search takes them, are what the bytes of its entry say. */
 #include "../invariants.h"
 
 #include "ref/lib/ranges.h"

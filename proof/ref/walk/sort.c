@@ -1,4 +1,4 @@
-/* sfr_sort_functions: by the key, and else in the order of indices. */
+/* sfr_sort_functions: sorts by the key, and functions with the same key by their indices. */
 #include "../invariants.h"
 
 #include "walk.h"

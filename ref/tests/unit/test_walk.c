@@ -192,7 +192,7 @@ static uint32_t draw(uint64_t *seed, uint32_t below)
     return (uint32_t)(*seed >> 33) % below;
 }
 
-/* Few offsets and counts, so that ways meet often; some lie outside. */
+/* Draws a section with few offsets and counts, so that paths meet often; some lie outside the rows. */
 static void draw_section(uint64_t *seed)
 {
     const uint32_t functions = draw(seed, SOME_FUNCTIONS + 1);

@@ -69,7 +69,7 @@ struct layout {
 
 static uint64_t array_size(const struct layout *layout)
 {
-    return layout->num_fdes * layout->entry_size; /* 32 bits by at most 8 */
+    return layout->num_fdes * layout->entry_size; /* of 32 bits and at most 8: no overflow */
 }
 
 static bool rows_last(const struct layout *layout)
