@@ -11,8 +11,8 @@ LACKING = "CBMC is not here; ci/cbmc fetches it"
 
 
 def rows(path, kind, name):
-    """Number and cells of each line: between | , where \\| is one of a cell; what begins with # is a remark.  NAME is
-    the table's name in messages."""
+    """Number and cells of each line of a table.  Cells stand between |, and have \\| for a | of their own; lines that
+    begin with # are comments.  NAME is the table's name in messages."""
     with open(path, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
             cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line.rstrip("\n"))]

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* That the proof is about something: `prove --covers` wants an input for each. */
+/* Shows that the proof is about something: `prove --covers` finds an input for which CONDITION holds here. */
 #ifdef COVER
 #define REACHES(condition) __CPROVER_assert(!(condition), "never reached")
 #else
@@ -25,7 +25,7 @@ uint64_t nondet_u64(void);
 size_t nondet_size(void);
 bool nondet_bool(void);
 
-/* SIZE bytes and not one more, whatever they are. */
+/* SIZE bytes, and not one more, that may be anything. */
 static inline const uint8_t *any_bytes(size_t size)
 {
     const uint8_t *const bytes = malloc(size);

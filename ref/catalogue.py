@@ -102,7 +102,7 @@ def read_catalogue(text=None):
 
 
 def read_quotes(clauses, text=None):
-    """Fills in the quotes; what is wrong with the table, as (line, reason)."""
+    """Adds the quotes to their clauses.  Yields what is wrong with the table, as (line, reason)."""
     text = QUOTES.read_text(encoding="utf-8") if text is None else text
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip() or line.startswith("#"):
@@ -131,7 +131,7 @@ def line_faults(clause, quote):
 
 
 def missing_quotes(clauses):
-    """(id, text) of what a text says and nobody quotes."""
+    """(id, text) of each clause that a text says and that has no quote from it."""
     for clause in clauses.values():
         quoted = {text for quote in clause.quotes for text in quote.texts}
         yield from ((clause.id, text) for text in clause.texts if clause.is_said and text not in quoted)
@@ -141,7 +141,7 @@ def missing_quotes(clauses):
 
 
 def fold(text):
-    """Without what is a rendering's own: quotation marks, emphasis, bars of tables, kinds of dashes and blanks."""
+    """TEXT without what renderings differ in: quotation marks, emphasis, bars of tables, kinds of dashes and blanks."""
     text = re.sub(r"[‘’“”\"'`]", "", text.replace("|", " ").replace("–", "-").replace("−", "-"))
     return " ".join(re.sub(r"(?<!\w)_([^_]+)_(?!\w)", r"\1", text).split())
 
@@ -195,7 +195,7 @@ def citations(paths=None):
 
 
 def uncited():
-    """Id to the reason why no line rests on it."""
+    """Id to the reason why no line of code cites it."""
     lines = UNCITED.read_text(encoding="utf-8").splitlines()
     return {clause.strip(): why.strip() for clause, _, why in
             (line.partition("|") for line in lines if line and not line.startswith("#"))}

@@ -25,17 +25,20 @@ extern "C" {
 
 /* --- Vocabulary ---------------------------------------------------------------------------------- */
 
-/* The text by which a section is read.  A version byte of 2 does not say which errata its writer knew. */
+/* The text by which a section is read: an edition of the specification.  A version byte of 2 does not say
+ * which errata its writer knew. */
 enum sfr_profile {
     SFR_V1,
     SFR_V2,
     SFR_V2E1,
     SFR_V2E2,
     SFR_V3,
-    SFR_PROFILE_BY_VERSION, /* what the version byte says: for 2 the newest errata, else the newest text */
+    SFR_PROFILE_BY_VERSION, /* the newest text for the version byte; for an unknown one, the newest of all */
 };
 #define SFR_PROFILE_COUNT SFR_PROFILE_BY_VERSION
 
+/* A clause is a statement of the texts that a section or a reader can keep or break.  clauses.def lists all,
+ * and explains subjects and strengths. */
 enum sfr_clause {
     SFR_CLAUSE_NONE,
 #define CLAUSE(name, id, subject, strength, sections, words) SFR_##name,
@@ -55,14 +58,14 @@ struct sfr_clause_text {
     const char *words;
 };
 
-/* All names are NULL for a value that has none. */
+/* Each function that gives a name gives NULL for a value without one. */
 const struct sfr_clause_text *sfr_clause_text(enum sfr_clause clause); /* NULL for what is no clause */
 const char *sfr_profile_name(enum sfr_profile profile);                /* "v1" ... "v3" */
-enum sfr_profile sfr_profile_named(const char *name); /* SFR_PROFILE_COUNT for a name that is none */
+enum sfr_profile sfr_profile_named(const char *name); /* SFR_PROFILE_COUNT if no profile has that name */
 const char *sfr_subject_name(enum sfr_subject subject);
 const char *sfr_strength_name(enum sfr_strength strength);
 
-/* SFR_VALID: no clause is broken.  SFR_IRREGULAR: some clause is, but the section can be read.
+/* SFR_VALID: no clause is broken.  SFR_IRREGULAR: a clause is broken, but the section can be read.
  * SFR_MALFORMED: it cannot be read.  SFR_UNFINISHED: no verdict, as the caller gave too little scratch
  * memory. */
 enum sfr_verdict { SFR_VALID, SFR_IRREGULAR, SFR_MALFORMED, SFR_UNFINISHED };
@@ -75,11 +78,12 @@ struct sfr_violation {
     enum sfr_clause clause;
     enum sfr_verdict severity;
     uint64_t offset;  /* of the field at fault; of the first field that is not whole, if bytes are missing */
-    uint64_t found;   /* what is there, where one number says it */
-    uint64_t allowed; /* what it is compared with: the limit, the expected value, or a twin's offset */
+    uint64_t found;   /* what is there, if that is one number */
+    uint64_t allowed; /* what `found` is compared with: a limit, the expected value, or the one before it */
 };
 
-/* A function to call once for each violation, in the order in which they are found.  NULL: none. */
+/* The library calls `violation` once for each violation, in the order in which it finds them.  If that or the
+ * pointer to the report is NULL, nothing is reported. */
 struct sfr_report {
     void (*violation)(void *context, const struct sfr_violation *violation);
     void *context;
@@ -90,27 +94,27 @@ struct sfr_report {
 enum sfr_abi { SFR_AARCH64_BIG = 1, SFR_AARCH64_LITTLE = 2, SFR_AMD64 = 3, SFR_S390X = 4, SFR_ABI_END };
 enum sfr_flag { SFR_SORTED = 0x1, SFR_FRAME_POINTER = 0x2, SFR_PCREL = 0x4 };
 const char *sfr_flag_name(enum sfr_profile profile,
-                          unsigned flag); /* NULL for what its text does not define */
+                          unsigned flag); /* NULL if its text does not define the flag */
 
 /* The facts in which ABIs differ.  Numbers of registers are DWARF's. */
 struct sfr_abi_facts {
     const char *name; /* "aarch64_be" ... */
     bool big_endian;
     enum sfr_profile since; /* the first text that lists it */
-    uint32_t sp, fp, ra;    /* of AMD64's RA the column's, as no register holds it */
-    int8_t fixed_ra;        /* where a call leaves RA, from the CFA; 0: in a register, so rows track it */
-    int16_t sp_from_cfa;    /* the caller's SP */
-    int16_t cfa_bias;       /* the offset of a CFA is stored less this, */
-    uint8_t cfa_scale;      /* divided by this */
+    uint32_t sp, fp, ra;    /* for AMD64's RA, which no register holds, its column in DWARF's tables */
+    int8_t fixed_ra;        /* the offset from the CFA where a call stores RA; 0: rows track RA */
+    int16_t sp_from_cfa;    /* the offset of the caller's SP from the CFA */
+    int16_t cfa_bias;       /* a row stores the CFA's offset less this, */
+    uint8_t cfa_scale;      /* and then divided by this */
     bool signs_ra;          /* return addresses may be mangled, by one of two keys */
     bool paired_words;      /* a default row has both RA's word and FP's, or neither */
-    bool register_words;    /* such a word may name a register, in texts that have register_words */
-    bool zero_ra_word;      /* RA's word of 0 only fills its place */
+    bool register_words;    /* RA's and FP's word may name registers, in texts that have register_words */
+    bool zero_ra_word;      /* RA's word may be 0: RA is still in its register */
 };
 
-const struct sfr_abi_facts *sfr_abi_facts(unsigned abi); /* NULL for what no text lists */
-const char *sfr_abi_name(unsigned abi);                  /* NULL, too */
-unsigned sfr_abi_named(const char *name);                /* 0 for a name that is none */
+const struct sfr_abi_facts *sfr_abi_facts(unsigned abi); /* NULL if no text lists the ABI */
+const char *sfr_abi_name(unsigned abi);                  /* likewise */
+unsigned sfr_abi_named(const char *name);                /* 0 if no ABI has that name */
 
 /* The facts in which the texts differ; what each text demands of a section is in the catalogue. */
 struct sfr_text_facts {
@@ -120,26 +124,26 @@ struct sfr_text_facts {
     uint8_t start_size;              /* bytes of a function's start */
     uint8_t entry_size;              /* bytes of a function's entry (V3: index entry) */
     const uint8_t *entry_fields;     /* the width of each of its fields, then 0 */
-    const uint8_t *attribute_fields; /* the same of what stands before the rows; NULL: nothing does */
-    uint8_t info_unused;             /* bits of a function's info byte */
+    const uint8_t *attribute_fields; /* likewise of the attribute before a function's rows; NULL: none */
+    uint8_t info_unused;             /* the unused bits of a function's info byte */
     bool rep_size;                   /* functions have a repetition size */
-    bool blocks;                     /* by which rows of SFR_MASK repeat; else they are masks of bits */
+    bool blocks;                     /* SFR_MASK: rows repeat by that size; else their starts are bit masks */
     bool signals;                    /* functions may be signal frames */
     bool flexible;                   /* functions may be SFR_FLEX */
-    bool abi_words;           /* what a default row's words mean is the ABI's to say, not the header's */
-    bool register_words;      /* they may name registers, on ABIs that have register_words */
+    bool abi_words;           /* the ABI says which words a default row has; else the header's fixed RA does */
+    bool register_words;      /* such a word may name a register, on ABIs that have register_words */
     bool outermost_rows;      /* a row without words says that RA is undefined */
     bool outermost_functions; /* so does a default function without rows */
 };
 
-const struct sfr_text_facts *sfr_text_facts(enum sfr_profile profile); /* NULL for what is no text */
+const struct sfr_text_facts *sfr_text_facts(enum sfr_profile profile); /* NULL if it is no single text */
 
 /* Whether the text of that profile states the clause. */
 bool sfr_text_states(enum sfr_profile profile, enum sfr_clause clause);
 
 /* --- Sections ------------------------------------------------------------------------------------- */
 
-enum { SFR_LANDMARKS = 1024 }; /* more find a function sooner, and make a section larger */
+enum { SFR_LANDMARKS = 1024 }; /* more make searches faster and struct sfr_section larger */
 
 /* A section after sfr_open: the fields of its header, and where its parts lie. */
 struct sfr_section {
@@ -152,24 +156,25 @@ struct sfr_section {
     uint8_t version, flags, abi, aux_len;
     int8_t fixed_fp, fixed_ra;
     uint32_t num_fdes, num_fres, fre_len, fdeoff, freoff;
-    uint32_t function_count; /* how many can be read: num_fdes, or none of a malformed section */
-    size_t fdes, fdes_end;   /* their entries, all present */
-    size_t fres, fres_end;   /* the row sub-section, all present */
-    size_t header_read;      /* how many of the header's bytes were there and laid out as described */
-    bool searchable;         /* surveyed: starts ascend and no two functions overlap */
-    int64_t first_start; /* if searchable: where addresses begin; they fall into parts of part_shift bits, */
+    uint32_t function_count; /* num_fdes; 0 if the section is malformed */
+    size_t fdes, fdes_end;   /* the array of function entries, of which all bytes are present */
+    size_t fres, fres_end;   /* the row sub-section, likewise */
+    size_t header_read;      /* how many bytes of the header and auxiliary header could be read */
+    bool searchable;         /* sfr_survey found that starts ascend and no two functions overlap */
+    /* If searchable: addresses from first_start on are divided into parts of 2^part_shift bytes.  A search in
+     * part I looks at the functions landmarks[I] to landmarks[I + 1]. */
+    int64_t first_start;
     uint8_t part_shift;
-    uint32_t last_part,
-        landmarks[SFR_LANDMARKS + 1]; /* of which each has a function to begin at, and the next one ends */
+    uint32_t last_part, landmarks[SFR_LANDMARKS + 1];
 };
 
-/* Reads the header; whatever it breaks is reported.  If that is SFR_MALFORMED the section holds no function,
- * and of its header only the first header_read bytes were read. */
+/* Reads the header, and reports each clause that it breaks.  If the verdict is SFR_MALFORMED, the section holds
+ * no function, and only the first header_read bytes of its header were read. */
 enum sfr_verdict sfr_open(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
                           enum sfr_profile profile, const struct sfr_report *report);
 
-/* Reads every function entry once and finds out whether functions are in order, so that lookups can search by
- * halving.  The section's own flag is not trusted. */
+/* Reads every function entry once and finds out whether functions are in order, so that lookups can use
+ * binary search.  The section's own flag is not trusted. */
 void sfr_survey(struct sfr_section *section);
 
 /* --- Functions and rows --------------------------------------------------------------------------- */
@@ -183,9 +188,9 @@ struct sfr_function {
     size_t entry;     /* offset of its entry (V3: index entry) */
     size_t attribute; /* offset of its attribute; 0 before V3 */
     size_t info_offset;
-    int64_t start_field;
-    uint64_t start;   /* address, modulo 2^64 */
-    int64_t relative; /* the same, from the start of the section */
+    int64_t start_field; /* the start as it is stored */
+    uint64_t start;      /* address, modulo 2^64 */
+    int64_t relative;    /* the same, from the start of the section */
     uint32_t size, num_fres, rep_size;
     size_t rows; /* offset of its first row */
     uint8_t info, info2;
@@ -196,8 +201,8 @@ struct sfr_function {
     bool signal, pauth_key_b;
 };
 
-/* Reads function INDEX, below function_count.  False if its fields cannot be read as the text lays them
- * out: then *fault says why, and its place (start, relative, size) is set all the same. */
+/* Reads function INDEX.  False if there is none, or its fields cannot be read as the text lays them out: then
+ * *fault says why.  In the latter case its place (start, relative, size) is set all the same. */
 bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                   struct sfr_violation *fault);
 
@@ -205,13 +210,14 @@ struct sfr_row {
     size_t offset;  /* of the row */
     size_t next;    /* of what follows it */
     size_t words;   /* of its first word */
-    uint32_t start; /* from the start of the function; a mask or place in the block if pc_type is SFR_MASK */
+    uint32_t start; /* offset in the function; if pc_type is SFR_MASK: in its block, or (V1) a bit mask */
     uint8_t info;
     uint8_t word_size, word_count;
     bool base_sp, mangled_ra;
 };
 
-/* The row at OFFSET: function->rows, then each row's next, function->num_fres times. */
+/* Reads the row at OFFSET.  A function has num_fres rows: the first at function->rows, each other one at `next`
+ * of the row before.  False if the row cannot be read: then *fault says why. */
 bool sfr_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
              struct sfr_row *row, struct sfr_violation *fault);
 
@@ -223,7 +229,7 @@ enum sfr_rule_kind {
     SFR_UNSTATED,  /* the bytes give no rule */
     SFR_SAME,      /* still in its register */
     SFR_UNDEFINED, /* there is none: an outermost frame */
-    SFR_AT,        /* base plus offset, or what lies there */
+    SFR_AT,        /* base plus offset, or if `deref` is set what lies there */
 };
 enum sfr_base { SFR_SP, SFR_FP, SFR_CFA, SFR_REGISTER };
 
@@ -254,7 +260,7 @@ enum sfr_found {
     SFR_OUTERMOST,   /* a function of the default type without rows: RA is undefined */
     SFR_NO_FUNCTION, /* no function holds the PC */
     SFR_NO_ROW,      /* one does, but none of its rows matches */
-    SFR_ERROR,       /* what should answer cannot be read: fault says why */
+    SFR_ERROR,       /* the function or row that should answer cannot be read: fault says why */
 };
 
 struct sfr_answer {
@@ -266,8 +272,9 @@ struct sfr_answer {
     struct sfr_violation fault; /* if SFR_ERROR */
 };
 
-/* The row that holds at PC.  Where functions overlap, the one that starts nearest before PC answers, of
- * twins the last.  Logarithmic in functions if the section is searchable, else linear. */
+/* Finds the row that holds at PC.  Where functions overlap, the one that starts nearest to PC answers; if
+ * several start there, the last of them.  Time is logarithmic in functions if the section is searchable, else
+ * linear. */
 enum sfr_found sfr_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer);
 
 /* The same for function INDEX, which is known to hold PC: for callers with an index of functions of their
@@ -281,9 +288,9 @@ enum sfr_found sfr_lookup_in(const struct sfr_section *section, uint32_t index, 
 struct sfr_frame {
     uint64_t pc, sp, fp;
     uint64_t cfa;     /* if cfa_known */
-    bool cfa_known;   /* set by the step from the frame, also if that stops after its CFA */
-    bool topmost;     /* the other registers are still the machine's */
-    bool interrupted; /* by a signal: its PC was not returned to, so it is looked up as it is */
+    bool cfa_known;   /* the step from this frame found the CFA; it may have stopped after that */
+    bool topmost;     /* no call was made from here: the machine's registers are still this frame's */
+    bool interrupted; /* by a signal: its PC is no return address, so it is looked up as it is */
 };
 
 /* Callbacks that read the memory and registers of the program that is unwound. */
@@ -291,7 +298,7 @@ struct sfr_machine {
     bool (*memory)(void *context, uint64_t address, uint64_t *value);   /* 8 bytes; false: unreadable */
     bool (*registers)(void *context, uint32_t regnum, uint64_t *value); /* as the topmost frame has them */
     void *context;
-    uint64_t pac_mask; /* the bits of a mangled return address that are not address */
+    uint64_t pac_mask; /* the bits of a mangled return address that do not belong to the address */
 };
 
 enum sfr_step {
@@ -300,7 +307,7 @@ enum sfr_step {
     SFR_STOP_NO_FUNCTION,
     SFR_STOP_NO_ROW,
     SFR_STOP_MEMORY, /* a word cannot be read, or does not lie at a multiple of 8 */
-    SFR_STOP_UNSAFE, /* a register that only the topmost frame still has */
+    SFR_STOP_UNSAFE, /* a rule needs a register whose value is known in the topmost frame only */
     SFR_STOP_LOOP,   /* SP has not risen */
     SFR_STOP_LIMIT,
     SFR_STOP_ERROR,
@@ -308,9 +315,9 @@ enum sfr_step {
 
 const char *sfr_step_name(enum sfr_step step); /* "stepped", "outermost" ... "error" */
 
-/* One step from a frame to its caller's, which is set only if the result is SFR_STEPPED; of FRAME only the
- * CFA is set.  PC - 1 is looked up unless the frame is the topmost or was interrupted.  At most three
- * words are read. */
+/* Makes one step, from FRAME to the frame of its caller.  *CALLER is set only if the result is SFR_STEPPED; in
+ * *FRAME only cfa and cfa_known are set.  PC - 1 is looked up unless the frame is the topmost or was
+ * interrupted.  At most three words of memory are read. */
 enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller);
 
@@ -318,9 +325,9 @@ enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *fram
  * traces come to the same PCs. */
 struct sfr_remembered {
     uint64_t pc;
-    int32_t cfa, ra, fp; /* the CFA from SP or FP; and from there, where RA and FP were saved */
-    uint32_t caller;     /* the place of its caller's PC, the last time */
-    int16_t sp;          /* the caller's SP, from the CFA */
+    int32_t cfa, ra, fp; /* offsets: of the CFA from SP or FP; of saved RA and FP from the CFA */
+    uint32_t caller;     /* the number of the place with the caller's PC, the last time */
+    int16_t sp;          /* the offset of the caller's SP from the CFA */
     bool used, from_fp, keeps_fp, mangled_ra;
 };
 
@@ -339,18 +346,19 @@ struct sfr_unwind {
     size_t count;
     const struct sfr_machine *machine;
     struct sfr_remembered *remembered;
-    uint64_t mask;      /* of the numbers of places: a power of two of them is used */
-    uint64_t recent;    /* the place that was asked last */
+    uint64_t mask;      /* the highest number of a place: a power of two of them is used */
+    uint64_t recent;    /* the number of the place that was used last */
     uint64_t sought;    /* the PC by which the row of `frame` is looked up */
     enum sfr_step stop; /* why there is no further frame */
-    uint32_t left;
+    uint32_t left;      /* how many frames may still be given */
     struct sfr_frame frame; /* the next to give, if stop is SFR_STEPPED */
     size_t last;            /* the section that answered last */
 };
 
-/* All sections, of which no two hold the same PC, MACHINE and REMEMBERED are used until the last trace's end.
- * REMEMBERED, with any contents, has at least one place; their number changes the speed and no answer.
- * What is remembered is kept from trace to trace: begin again when modules come, go or move. */
+/* Prepares for traces.  SECTIONS, MACHINE and REMEMBERED are used until the last trace ends.  No two of the
+ * COUNT sections hold the same PC.  REMEMBERED has PLACES places, at least one, with any contents; their number
+ * changes the speed and no answer.  What is remembered is kept from trace to trace: begin again when modules
+ * come, go or move. */
 void sfr_unwind_begin(struct sfr_unwind *unwind, const struct sfr_section *sections, size_t count,
                       const struct sfr_machine *machine, struct sfr_remembered *remembered, size_t places);
 
@@ -362,7 +370,7 @@ bool sfr_unwind_next(struct sfr_unwind *unwind, struct sfr_frame *frame);
 
 /* --- Check and flip --------------------------------------------------------------------------------- */
 
-/* How much scratch a check or a flip of a section of this size needs: less than two thirds of it. */
+/* How many bytes of scratch memory a check or a flip of a section of SIZE bytes needs: 5/8 of SIZE, and 16. */
 size_t sfr_check_scratch(size_t size);
 
 /* Reports every violation, in time that is linear in SIZE.  Where functions share rows, each row is checked

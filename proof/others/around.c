@@ -1,5 +1,5 @@
 /* Calls a reader that others wrote with INPUT_SIZE bytes and not one more.  For CBMC they are any bytes; a
- * build with AddressSanitizer takes them from standard input, so that what CBMC found can be tried. / */
+ * build with AddressSanitizer takes them from standard input, so that what CBMC found can be tried. */
 #include "reader.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@ struct input {
 #ifdef PROOF
 struct input nondet_input(void);
 
-/* More memory is not to be had at once: what CBMC finds shall be found by a real machine, too. */
+/* malloc() gives no more than this at once, so that a real machine can do what CBMC finds. */
 enum { MOST_MEMORY = 1 << 16 };
 
 void *malloc(size_t size)
@@ -20,7 +20,7 @@ void *malloc(size_t size)
     return size <= MOST_MEMORY ? __CPROVER_allocate(size, 0) : NULL;
 }
 
-/* A copy has to be allowed.  Where it goes nothing changes: what was just allocated is unknown anyway. */
+/* Asserts that a copy is allowed, but copies nothing: bytes that were just allocated are unknown anyway. */
 void *memcpy(void *to, const void *from, size_t size)
 {
     __CPROVER_assert(size == 0 || __CPROVER_r_ok(from, size), "memcpy may read all of it");

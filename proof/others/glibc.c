@@ -6,6 +6,6 @@
 void read_header(const uint8_t *bytes, size_t size)
 {
     sframe_decoder_ctx decoder;
-    (void)size; /* it is not asked for */
+    (void)size; /* glibc's function does not take it */
     (void)__sframe_decode(&decoder, (const char *)bytes);
 }

@@ -5,7 +5,7 @@
 
 #include "../unknowns.h"
 
-/* Of loops.txt, where no function may be called. */
+/* A macro, as loops.txt uses it, where no function may be called. */
 #define BETWEEN(from, at, to)                                                                                \
     (__CPROVER_same_object(from, at) && __CPROVER_same_object(at, to) &&                                     \
      __CPROVER_POINTER_OFFSET(from) <= __CPROVER_POINTER_OFFSET(at) &&                                       \
@@ -21,7 +21,7 @@
      (outline)->fres_end <= (size) &&                                                                        \
      (outline)->fdes_count <= ((size) - (outline)->fdes) / (outline)->layout->entry_size)
 
-/* Where any_string() ends: at a zero, though there may be others before. */
+/* The last byte of any_string(), which is zero; bytes before it may be zero, too. */
 extern const char *string_end;
 const char *any_string(void);
 

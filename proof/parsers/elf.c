@@ -1,7 +1,7 @@
 /* file_headers of the mutator: safe, the table lies in the file. */
 #include "elf.h"
 
-/* Tables and contents of a file lie in it. */
+
 void proof_elf(void)
 {
     const size_t size = any_size(), room = any_size();

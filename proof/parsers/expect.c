@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Of the library: what it finds lies in the string, and what it cuts off ends in a zero. */
+/* Instead of C library functions: what they find lies in the string, and what they cut off ends in a zero. */
 static char *any_place(const char *string)
 {
     const size_t at = nondet_size();

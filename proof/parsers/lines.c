@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of the library: whatever it may give or copy. */
+/* Instead of functions of the C library: they give or copy anything. */
 void *any_copy(void *to, const void *from, size_t size)
 {
     assert(__CPROVER_w_ok(to, size) && __CPROVER_r_ok(from, size));

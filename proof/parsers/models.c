@@ -1,4 +1,4 @@
-/* What stands for a function where that has a proof of its own, or is the library's. */
+/* What stands for a function that has a proof of its own, which a comment names, or is the C library's. */
 #include "conformance/runner/process/spans.h"
 #include "fuzz/mutator/draft.h"
 
@@ -168,7 +168,7 @@ uint64_t any_field(const struct elf_file *file, size_t section, unsigned field)
     return nondet_u64();
 }
 
-/* --- The library ------------------------------------------------------------------------------------------ */
+/* --- The C library ---------------------------------------------------------------------------------------- */
 
 void *memchr(const void *bytes, int c, size_t size)
 {

@@ -1,5 +1,5 @@
 /* Small parts of the runner and the mutator: safe, and within what each promises. */
-/* What models stand for elsewhere, and is small. */
+
 #include "conformance/runner/process/base64.c"
 #include "conformance/runner/process/spans.c"
 #include "fuzz/mutator/draft.c"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* Of any number, what it says of each. */
+/* The number of some member: what is proved of it is proved of each. */
 static unsigned some;
 
 #define LIES_IN(span, text)                                                                                  \
@@ -22,7 +22,7 @@ int any_comparison(const void *one, const void *other, size_t size)
     return nondet_bool();
 }
 
-/* Whatever becomes of memory here is not asked; "Numeric exception" of CBMC's loop contracts without this. */
+/* This proof is not about memory.  With free(), CBMC's loop contracts end in "Numeric exception". */
 #define free(memory) ((void)(memory))
 #define memcmp any_comparison
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Also of loops.txt, where no function may be called. */
+/* A macro, as loops.txt uses it, too, where no function may be called. */
 #define IS_BLANK(c) ((c) == ' ' || (c) == '\t' || (c) == '\n')
 
 static bool is_text(const char *text)
@@ -12,7 +12,7 @@ static bool is_text(const char *text)
     return BETWEEN(text, text, string_end);
 }
 
-/* Of the library: all blanks are passed, and a copy is there or not. */
+/* Instead of functions of the C library: all blanks are passed, and there is a copy or none. */
 size_t any_blanks(const char *text)
 {
     const size_t size = nondet_size();
@@ -41,7 +41,7 @@ size_t any_length(const char *text)
 
 #include "conformance/runner/process/process.c"
 
-/* How much a word takes, if it is one: up to a blank or the end. */
+/* SIZE is what a word takes: up to a blank or the end; 0: there is no word. */
 static bool is_taken(const char *text, size_t size)
 {
     return size == 0 || (size <= (size_t)(string_end - text) && (text[size] == '\0' || IS_BLANK(text[size])));
@@ -62,7 +62,7 @@ void any_freed(char **words)
     (void)words;
 }
 
-/* Words, and a null pointer behind them. */
+/* Frees any number of words, with a null pointer behind them. */
 static void free_words(void)
 {
     const size_t count = nondet_size();

@@ -5,7 +5,7 @@
 
 #include "ref/lib/internal.h"
 
-/* All profiles, or one, by which a proof that takes long is split. */
+/* Any profile, or one: a proof that takes long is split by profiles. */
 #ifdef PROFILE
 #define ANY_PROFILE ((enum sfr_profile)PROFILE)
 #else

@@ -24,44 +24,44 @@ static inline bool is_open(const struct sfr_section *section)
            room == (size_t)section->function_count * text_of(section)->entry_size;
 }
 
-/* What it promises of one that it finds valid: RA is where the ABI has it. */
+/* What sfr_open promises of a section that it finds valid: its RA offset is the ABI's, if that has one. */
 static inline bool has_valid_header(const struct sfr_section *section)
 {
     const int8_t fixed_ra = abi_of(section)->fixed_ra;
     return !section->malformed && (fixed_ra == 0 || section->fixed_ra == fixed_ra);
 }
 
-/* Where a function's entry lies. */
+/* A function's entry can lie at FIELD: the array has room for it there. */
 #define is_entry(section, field)                                                                             \
     ((field) >= (section)->fdes && (field) <= (section)->fdes_end &&                                         \
      (section)->fdes_end - (field) >= sfr_texts[(section)->profile].entry_size)
 
-/* Two functions of the table, whichever; what is proved of them is proved of each. */
+/* ONE and OTHER are any two functions of the table: what is proved of them is proved of each two. */
 struct witness {
     uint32_t index;
     int64_t start;
     uint32_t size;
-    uint64_t part; /* of the addresses, where that is asked for */
+    uint64_t part; /* of the addresses, in which it starts; for proofs with ONE_PC */
 };
 extern struct witness one, other;
-extern bool ordered; /* the survey has been, so others lie in order, too */
+extern bool ordered; /* the survey is done, so that all functions are in order */
 
-/* It does not reach beyond the last address that can be said. */
+/* FUNCTION does not reach beyond INT64_MAX. */
 #define ends_in_time(function) ((function).start <= INT64_MAX - (int64_t)(function).size)
 
-/* If it is the earlier one: the later one starts no earlier, and where both have a size, behind it. */
+/* If EARLIER comes first in the table: LATER starts no earlier, and if neither is empty, behind its end. */
 #define is_before(earlier, later)                                                                            \
     ((earlier).index >= (later).index ||                                                                     \
      ((earlier).start <= (later).start &&                                                                    \
       ((earlier).size == 0 || (later).size == 0 ||                                                           \
        (ends_in_time(earlier) && (earlier).start + (int64_t)(earlier).size <= (later).start))))
 
-/* In which part of the addresses. */
+/* The part of the addresses in which START lies. */
 #define part_of_start(section, start)                                                                        \
     (((uint64_t)(start) - (uint64_t)(section)->first_start) >> (section)->part_shift)
 
-/* The same of a function.  A proof that is about one PC, from the start of the section, need not know how parts are
- * counted (search_steps). */
+/* The same of a function's start.  A proof with ONE_PC is about one PC: `wanted`, an offset in the section.
+ * Parts may be any there, as search_steps proves what is needed of them. */
 #ifdef ONE_PC
 extern int64_t wanted;
 #define part_of_witness(section, function) ((function).part)
@@ -69,7 +69,7 @@ extern int64_t wanted;
 #define part_of_witness(section, function) part_of_start(section, (function).start)
 #endif
 
-/* It is one of the section's and holds PC. */
+/* FUNCTION is one of the section's and holds PC. */
 #ifdef ONE_PC
 #define is_at(section, pc, function)                                                                         \
     ((function).index < (section)->function_count && (function).start <= wanted &&                           \
@@ -80,7 +80,7 @@ extern int64_t wanted;
      (pc) - ((section)->address + (uint64_t)(function).start) < (function).size)
 #endif
 
-/* By which text and in which byte order it is read.  Each source file has a table of texts, with the same rows. */
+/* HOW is right for the section.  Texts are compared by facts, as each source file has its own table of them. */
 static inline bool is_manner(const struct sfr_section *section, struct manner how)
 {
     const struct sfr_text_facts *const text = &sfr_texts[section->profile];
@@ -95,9 +95,8 @@ static inline bool is_manner(const struct sfr_section *section, struct manner ho
            how.text->outermost_functions == text->outermost_functions;
 }
 
-/* Of COUNT landmarks, if PART is one of them: it is none beyond LAST and none beyond the next one.  FUNCTION
- * starts before the part if it is the landmark or lies before that, and that is not the first one; it does not start
- * before the part if it lies behind the landmark. */
+/* If PART is below COUNT: its landmark is not beyond function LAST, nor beyond the next landmark.  A FUNCTION
+ * behind the landmark does not start before the part.  Any other does, unless the landmark is function 0. */
 #define is_landmark(section, part, count, last, function)                                                    \
     (((part) >= (count) ||                                                                                   \
       (landmark(section, part) <= (last) &&                                                                  \
@@ -108,7 +107,7 @@ static inline bool is_manner(const struct sfr_section *section, struct manner ho
      ((part) + UINT64_C(1) >= (count) || landmark(section, part) <= landmark(section, (part) + 1)))
 #define landmark(section, part) ((section)->landmarks[(part) % (SFR_LANDMARKS + 1)])
 
-/* What sfr_survey adds, of any part and any two functions. */
+/* What sfr_survey promises beyond is_open(), of any part and any two functions. */
 static inline bool is_surveyed(const struct sfr_section *section, uint32_t part, struct witness earlier,
                                struct witness later)
 {
@@ -136,14 +135,14 @@ extern uint32_t some_part;
                                      (function)->rows - (function)->attribute == 5)) &&                      \
      (function)->rows >= (section)->fres && (function)->rows <= (section)->fres_end)
 
-/* Of each function whether it can be read: each time the same. */
+/* Whether each function can be read: each time the answer is the same. */
 extern const bool readable[__CPROVER_constant_infinity_uint];
 #define is_readable(section, index) ((index) < (section)->function_count && readable[index])
 
 /* A path that goes on: its function could be read. */
 #define is_path(section, path) ((path)->left == 0 || is_readable(section, (path)->function))
 
-/* Of a walk: how far it came.  No function that it has not begun lies behind, once it begins none in this place. */
+/* Of a walk: it lies inside the rows; once all functions in this place have begun, the next one lies ahead. */
 #define is_ahead(walk)                                                                                       \
     ((walk)->at <= (walk)->section->fre_len && (walk)->type <= SFR_ADDR4 + 1 &&                              \
      (walk)->begun <= (walk)->section->function_count &&                                                     \
@@ -166,7 +165,7 @@ static inline bool is_row(const struct sfr_section *section, const struct sfr_ro
            row->next - row->words == (size_t)row->word_count * row->word_size;
 }
 
-/* What the models of words say of the row in question. */
+/* The words of the row in question, which models of word_unsigned() and word_signed() give. */
 extern uint32_t any_words[15];
 
 static inline bool is_rule(const struct sfr_rule *rule)
@@ -191,25 +190,25 @@ static inline bool is_answer(const struct sfr_section *section, const struct sfr
            is_row(section, &answer->row) && is_rules(&answer->rules);
 }
 
-/* Some byte of the rows, and whether it was somebody's before. */
+/* Some byte of the rows, and whether it was owned before. */
 extern size_t some_byte;
 extern bool some_taken;
 #define is_bit(bits, bit) (((bits)[(bit) / 8] >> (bit) % 8 & 1) != 0)
 
-/* Some place of what a trace remembers. */
+/* Some place of those in which a trace remembers PCs. */
 extern size_t some_place;
 
 /* Some function, and whether it cannot be read. */
 extern uint32_t some_function;
 extern bool some_unreadable;
 
-/* What is being checked is what is in question, and has been; whether it breaks something; and whether paths met there. */
+/* One function or row is in question: it is being checked; was checked; breaks a clause; paths met there. */
 extern bool in_question, was_in_question, some_breach, has_met;
 
-extern size_t events; /* that a walk still has */
-extern struct path some_path; /* that waits somewhere */
+extern size_t events; /* how many a walk still gives */
+extern struct path some_path; /* a path that waits somewhere */
 
-extern bool is_found; /* a recovery, now or before, and at which PC */
+extern bool is_found; /* a recovery was found, now or before; and at which PC */
 extern uint64_t found_at;
 
 /* models.c */

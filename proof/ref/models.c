@@ -1,11 +1,11 @@
 /* Models: each stands for a function that has a proof of its own.  It asserts what that function demands,
- * and gives anything that it promises. */
+ * and gives anything that it promises.  The comment before a model names that proof. */
 #include "invariants.h"
 
 #include "ref/lib/ranges.h"
 #include "ref/lib/walk.h"
 
-/* Instead of the loads of ref/lib/cursor.h: any value, and another each time. */
+/* loads: any value, and another each time. */
 uint8_t allowed_u8(const uint8_t *p)
 {
     assert(__CPROVER_r_ok(p, 1));
@@ -34,10 +34,9 @@ uint32_t some_part;
 struct witness one, other;
 bool ordered;
 
-/* --- Functions that have a proof of their own, where others call them
- * ---------------------------------------- */
+/* --- Functions that have a proof of their own, where others call them ---------------------------------- */
 
-/* Of the two functions in question the same each time. */
+/* Function INDEX: for ONE and OTHER the same each time, for others anything that is in order, if IN_ORDER. */
 static struct witness in_table(const struct sfr_section *section, uint32_t index, bool in_order)
 {
     assert(index < section->function_count);
@@ -60,8 +59,8 @@ int64_t table_start(const struct sfr_section *section, struct manner how, uint32
     return table_range(section, how, index).start;
 }
 
-/* Behind the loop of sfr_survey, which proves of any two functions that they are in order: so are the first
- * one, this one, and each that is in question. */
+/* survey: when set_landmarks() reads starts, the loop of sfr_survey has found any two functions in order.  So
+ * are the first function, this one, ONE and OTHER. */
 extern int64_t start_of_first;
 
 int64_t surveyed_start(const struct sfr_section *section, struct manner how, uint32_t index)
@@ -73,7 +72,7 @@ int64_t surveyed_start(const struct sfr_section *section, struct manner how, uin
     return it.start;
 }
 
-/* search: it only has memory give what is read later; lookup-halving */
+/* For search and lookup-halving: ask_ahead() only prefetches. */
 void any_asking(const struct sfr_section *section, struct manner how, uint32_t index)
 {
     (void)section, (void)how, (void)index;
@@ -124,7 +123,7 @@ int32_t any_signed(const struct sfr_section *section, struct manner how, const s
     return row->word_size == 1 ? (int8_t)word : row->word_size == 2 ? (int16_t)word : (int32_t)word;
 }
 
-/* What is proved of sfr_lookup_in. */
+/* lookup_in */
 enum sfr_found any_answer(const struct sfr_section *section, uint32_t index, uint64_t pc,
                           struct sfr_answer *answer)
 {

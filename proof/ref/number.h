@@ -3,7 +3,7 @@
 
 #include "invariants.h"
 
-/* WIDTH bytes, as arithmetic has it. */
+/* The number in WIDTH bytes, as a sum. */
 static inline uint64_t number(const uint8_t *bytes, size_t width, bool big_endian)
 {
     static const uint64_t place[] = {1,

@@ -122,7 +122,7 @@ static struct times measure(const struct bench *bench, turn *ours, turn *theirs,
     return times;
 }
 
-/* How many of COUNT a turn takes, so that it does not last. */
+/* How many of COUNT PCs or functions a turn takes, so that it lasts MOST_SECONDS_A_TURN at most. */
 static uint32_t sample(const struct bench *bench, turn *take, uint32_t count)
 {
     uint64_t sum;
@@ -161,7 +161,7 @@ static bool bench_pcs(const struct bench *bench, const char *what, double goal, 
     return times.same;
 }
 
-/* At random, then in ascending order. */
+/* Looks up PCs at random, then the same PCs in ascending order. */
 static bool bench_lookup(struct bench *bench)
 {
     const bool both = bench->theirs != NULL;
@@ -242,7 +242,7 @@ static bool is_even(const struct sfr_section *section)
     return even;
 }
 
-/* Evenly from where the first function starts to where the last one ends, so most of them inside one. */
+/* Draws PCs evenly from the first function's start to the last one's end, so most of them lie in a function. */
 static void draw_pcs(struct bench *bench)
 {
     struct sfr_function first, last;

@@ -46,7 +46,7 @@ static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_ro
     return sframe_find_fre(bench->theirs, (int64_t)pc, row) == 0;
 }
 
-/* Base and offset are the same; for registers other than SP and FP, libsframe has no name. */
+/* The offset is the same, and so is the base, if it is SP or FP: libsframe has no name for others. */
 static bool same_cfa(const struct bench *bench, const struct sfr_function *function,
                      const struct sfr_rules *rules, const sframe_frame_row_entry *theirs)
 {

@@ -207,7 +207,7 @@ enum { WAYS = sizeof ways / sizeof *ways };
 /* --- Measuring ----------------------------------------------------------------------------------------- */
 
 static unsigned depth, functions;
-static bool mixed; /* a function has many callers; else one */
+static bool mixed; /* each function has many callers; else one */
 
 static uint64_t pcs[FRAMES_MOST], reference[FRAMES_MOST];
 
@@ -233,7 +233,7 @@ static double time_of(const struct way *way)
 
 static __attribute__((noinline)) void measure(void)
 {
-    static double times[WAYS][RUNS], speeds[WAYS][RUNS]; /* a speed: by that of our own in the same run */
+    static double times[WAYS][RUNS], speeds[WAYS][RUNS]; /* speeds are relative to sfr_unwind in the same run */
     sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
     (void)walk_backtrace(reference);
     for (unsigned i = 0; i < WAYS; i++)

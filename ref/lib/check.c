@@ -12,7 +12,7 @@ struct check {
 
 /* --- Who owns which byte ------------------------------------------------------------------------------ */
 
-/* Bytes FROM to TO are somebody's.  True if none of them was before. */
+/* Marks the bytes FROM to TO as owned.  True if none of them was owned before. */
 static bool own(struct check *check, size_t from, size_t to)
 {
     unsigned taken = 0;
@@ -33,7 +33,7 @@ static bool is_owned(const struct check *check, size_t offset)
     return (check->owned[at / 8] >> at % 8 & 1) != 0;
 }
 
-/* Of a function once is enough, as what follows is shared too. */
+/* Reports that the path's function shares rows.  Once is enough, as all its later rows are shared, too. */
 static void report_shared(const struct check *check, struct path *path, size_t at, size_t size)
 {
     if (!path->reported)
@@ -42,7 +42,7 @@ static void report_shared(const struct check *check, struct path *path, size_t a
     path->reported = true;
 }
 
-/* An attribute or a row.  True if its first byte was nobody's. */
+/* Marks an attribute or a row as owned, and reports shared bytes.  True if its first byte was not owned. */
 static bool claim(struct check *check, struct path *path, size_t from, size_t to)
 {
     const bool taken = is_owned(check, from);
@@ -83,7 +83,7 @@ static void check_row_of_path(struct check *check, struct walk *walk)
     check->rows += claim(check, &walk->path, walk->row.offset, walk->row.next);
 }
 
-/* Of the rows that are another's too the first is checked as this function's as well. */
+/* Two paths have the same rows from here on.  The first one is also checked as a row of the path that ends. */
 static void check_meeting(struct check *check, struct walk *walk)
 {
     struct sink silent = {0};
@@ -96,7 +96,7 @@ static void check_meeting(struct check *check, struct walk *walk)
     report_shared(check, &walk->path, walk->meeting, row.next - walk->meeting);
 }
 
-/* Counts the rows, for the totals. */
+/* Checks all rows, and counts them for check_totals(). */
 static void check_rows(struct check *check, uint32_t *scratch)
 {
     struct walk walk;
@@ -134,9 +134,9 @@ static void check_totals(const struct check *check)
 
 /* --- Order and overlap -------------------------------------------------------------------------------- */
 
-/* [flags.sorted] says no more of the same array than the chapter on it, so that an entry out of order is one
- * violation.  Sorted is what PCs are; with starts that count from their own fields the fields themselves need
- * not ascend. */
+/* An entry out of order is one violation, even if the flag is set: [flags.sorted] says no more than the chapter
+ * on the array does.  The order is that of addresses: starts that count from their own fields need not ascend
+ * as they are stored. */
 static void check_order(const struct check *check)
 {
     const struct sfr_section *const section = check->section;
@@ -153,7 +153,7 @@ static void check_order(const struct check *check)
     }
 }
 
-/* What functions that go beyond the last start hold of the first ones; false: there are none. */
+/* Functions that wrap at INT64_MAX hold the lowest addresses; *LAST is the last of these.  False: none do. */
 static bool reach_around(const struct sfr_section *section, int64_t *last)
 {
     bool any = false;
@@ -173,7 +173,7 @@ static uint64_t start_key(const struct sfr_section *section, uint32_t index)
     return (uint64_t)function_range(section, manner_of(section), index).start ^ UINT64_C(1) << 63;
 }
 
-/* In the order of starts. */
+/* Reports each function that starts inside an earlier one, in the order of starts. */
 static void check_overlap(const struct check *check, uint32_t *scratch)
 {
     const uint32_t *const order = sfr_sort_functions(check->section, scratch, start_key);

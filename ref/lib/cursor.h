@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Compiled into its callers, however many they are: what they know of its arguments then costs nothing.  Who
- * counts which branches were taken wants each once. */
+/* For functions that are compiled into each caller, so that arguments which the caller knows cost nothing.  A
+ * build that counts which branches are taken defines FAST so that each function is there once. */
 #ifndef FAST
 #define FAST inline __attribute__((always_inline))
 #endif
@@ -39,9 +39,9 @@ static inline uint64_t load_u64(const uint8_t *p, bool big_endian)
     return big_endian ? first << 32 | second : second << 32 | first;
 }
 
-/* A number of 1, 2 or 4 bytes that ends at END, as the highest of 32 bits, and in the lower bits whatever:
- * bytes before it are loaded with it, so that no branch asks for its width.  Four bytes lie before END: a
- * section begins with more. */
+/* Loads the number of WIDTH (1, 2 or 4) bytes that ends at END into the highest of 32 bits; the lower bits may
+ * be anything.  Four bytes are loaded in any case, so that no branch depends on WIDTH.  They are there: a
+ * section begins with a header, which holds no such number. */
 static inline uint32_t load_high(const uint8_t *bytes, size_t end, size_t width, bool big_endian)
 {
     const uint32_t four = load_u32(bytes + (end - 4), big_endian);

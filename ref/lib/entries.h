@@ -26,17 +26,17 @@ static FAST bool check_info(const struct sfr_function *function, struct sink *si
 {
     bool known = true;
     if ((unsigned)function->fre_type > SFR_ADDR4)
-        /* [info.fre-type-known]; rows of a type to come cannot be read [fre.types-future] */
+        /* [info.fre-type-known]; rows of a future type cannot be read [fre.types-future] */
         known = sfr_fault(sink, SFR_info_fre_type_known, SFR_MALFORMED, function->info_offset,
                           (unsigned)function->fre_type, SFR_ADDR4);
     if ((unsigned)function->fde_type > SFR_FLEX)
-        /* [info2.fde-type-known]; what words say by a type to come nobody knows [fdetype.future] */
+        /* [info2.fde-type-known]; what words mean in a function of a future type is unknown [fdetype.future] */
         known = sfr_fault(sink, SFR_info2_fde_type_known, SFR_MALFORMED, function->info_offset + 1,
                           (unsigned)function->fde_type, SFR_FLEX);
     return known;
 }
 
-/* EMPTY: nothing is to be read there, so the end of the rows will do. */
+/* FRE_OFF must lie inside the rows.  EMPTY: the function has no rows, so the end of the rows will do, too. */
 static FAST bool check_fre_off(const struct sfr_section *section, uint32_t fre_off, bool empty, size_t offset,
                                struct sink *sink)
 {
@@ -62,8 +62,8 @@ static FAST bool read_attribute(const struct sfr_section *section, struct manner
     return check_info(function, sink);
 }
 
-/* [fde.layout-17], [fde.layout-20], [index.layout].  The array is there, so nothing is missing.  All is
- * loaded before anything is stored, which might be what is loaded next, as far as a compiler knows. */
+/* [fde.layout-17], [fde.layout-20], [index.layout].  The whole array is present, so no bytes are missing.  All
+ * loads come first, as a compiler must assume that a store changes the bytes of the section. */
 static FAST bool read_function(const struct sfr_section *section, struct manner how, uint32_t index,
                                struct sfr_function *function, struct sink *sink)
 {

@@ -19,7 +19,7 @@ bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_
 
 /* --- Checking --------------------------------------------------------------------------------------- */
 
-/* A field's offset is never negative, so a start that it makes smaller has overflowed. */
+/* The offset of a field is never negative, so if adding it makes a start smaller, the sum has overflowed. */
 static void check_range(const struct sfr_function *function, struct sink *sink)
 {
     if (function->relative < function->start_field ||
@@ -28,13 +28,13 @@ static void check_range(const struct sfr_function *function, struct sink *sink)
         sfr_breach(sink, SFR_fde_range, SFR_IRREGULAR, function->entry, function->start, function->size);
 }
 
-/* Right after the info byte, or in V3 after both [attribute.layout]. */
+/* It lies right after the info byte, or in V3 after both info bytes [attribute.layout]. */
 size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function)
 {
     return function->info_offset + (text_of(section)->attribute_fields != NULL ? 2 : 1);
 }
 
-/* Bits that no text gives a meaning wait for one: [fde.extension]. */
+/* Reports bits that have no meaning yet: later texts may give them one [fde.extension]. */
 static void check_unused(const struct sfr_section *section, const struct sfr_function *function,
                          struct sink *sink)
 {

@@ -5,14 +5,14 @@
 enum { REG_P = 1 << 0, DEREF_P = 1 << 1, UNUSED = 1 << 2, REGNUM_SHIFT = 3 };
 enum { PADDING = 0 }; /* [flex.padding] */
 
-/* A place among the row's words. */
+/* The words of a row; `at` is the next to take. */
 struct words {
     const struct sfr_section *section;
     const struct sfr_row *row;
     unsigned at;
 };
 
-/* What lies at base plus offset, or the sum itself: [flex.value].  CONTROL is not 0: [flex.cfa-plus-zero]. */
+/* A rule: base plus offset, or what lies there: [flex.value].  CONTROL is not 0: [flex.cfa-plus-zero]. */
 static void set_pair(struct sfr_rule *rule, uint32_t control, int32_t offset)
 {
     const bool reg_p = (control & REG_P) != 0; /* [flex.reg-p] */
@@ -22,8 +22,8 @@ static void set_pair(struct sfr_rule *rule, uint32_t control, int32_t offset)
     rule->regnum = reg_p ? control >> REGNUM_SHIFT : 0;
 }
 
-/* The next thing's rule, if it has one: a pair of words [flex.pairs], as wide as the row says
- * [flex.word-size].  False if the row breaks off inside. */
+/* Takes the rule of CFA, RA or FP, if words are left: a pair of words [flex.pairs], as wide as the row says
+ * [flex.word-size].  False if the row ends after the first word of the pair. */
 static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *sink)
 {
     if (words->at >= words->row->word_count)
@@ -47,7 +47,7 @@ static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *s
     return true;
 }
 
-/* Whatever the info byte's base bit says: [flex.base-reg-unused]. */
+/* Takes the CFA's rule; the base bit of the info byte has no say in it: [flex.base-reg-unused]. */
 static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *sink)
 {
     const size_t offset = word_offset(words->row, 0);

@@ -8,14 +8,14 @@ struct flip {
     uint8_t *out;
 };
 
-/* From the input, never from what was written: a field that two functions share comes out right twice. */
+/* Reverses a field.  It is read from the input, so one that two functions share is right after both. */
 static void reverse(struct flip *flip, size_t offset, size_t width)
 {
     for (size_t i = 0; i < width; i++)
         flip->out[offset + i] = flip->from.bytes[offset + width - 1 - i];
 }
 
-/* Fields of these widths, one after another. */
+/* Reverses adjacent fields; WIDTHS ends with 0. */
 static void reverse_fields(struct flip *flip, size_t offset, const uint8_t *widths)
 {
     for (; *widths != 0; offset += *widths++)
@@ -40,8 +40,8 @@ static void flip_function(struct flip *flip, uint32_t index)
         reverse_fields(flip, function.attribute, text->attribute_fields);
 }
 
-/* Rows and attributes that overlap in part cannot all keep their values: the second to be written has spoilt
- * the first. */
+/* Whether the output has the function's values.  An attribute that overlaps a row or another attribute in part
+ * has lost them: what was written later has spoilt it. */
 static bool same_function(const struct flip *flip, uint32_t index, struct sink *sink)
 {
     struct sfr_function from, to;
@@ -65,7 +65,7 @@ static bool same_row(const struct flip *flip, const struct sfr_function *functio
     return same || sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, row->offset, 0, 0);
 }
 
-/* Each row of the input: once all are WRITTEN, whether it came out the same. */
+/* Flips each row of the input; or if all are WRITTEN, compares each with the output.  False if one differs. */
 static bool flip_rows(struct flip *flip, uint32_t *scratch, bool written, struct sink *sink)
 {
     struct walk walk;

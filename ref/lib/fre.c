@@ -5,7 +5,7 @@
 
 /* --- Layout ------------------------------------------------------------------------------------------ */
 
-/* A row outside the rows ends where it begins. */
+/* A row that does not begin inside the row sub-section has no bytes at all. */
 bool sfr_explain_row(const struct sfr_section *section, enum sfr_fre_type type, const struct sfr_row *row,
                      struct sink *sink)
 {
@@ -58,8 +58,8 @@ bool sfr_tracks_ra(const struct sfr_section *section)
     return tracks_ra(section, manner_of(section));
 }
 
-/* Rows have as many words as there are offsets to track [amd64.ra-untracked]; three at most, where no ABI's
- * chapter says so. */
+/* Reports words beyond those for CFA, tracked RA and FP [amd64.ra-untracked], and the lack of one where they
+ * come in pairs.  Texts without chapters on ABIs only say that there are three at most. */
 bool sfr_counted_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                        struct sink *sink)
 {

@@ -96,7 +96,7 @@ static bool place_subsections(struct sfr_section *section, struct sink *sink)
     return true;
 }
 
-/* What the counts and lengths claim is there. */
+/* Checks that the bytes which counts and lengths claim are there, and sets the ends of both sub-sections. */
 static bool bound_subsections(struct sfr_section *section, struct sink *sink)
 {
     const size_t entry_size = text_of(section)->entry_size;

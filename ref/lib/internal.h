@@ -26,12 +26,12 @@ void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict seve
 bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
                uint64_t found, uint64_t allowed);
 
-/* Of a default row that has more words than one: what they say beyond what default_rules() makes of all.
- * False if one names no register. */
+/* Works out what default_rules() leaves to the ABI, of a default row that has more than one word.
+ * False if a word gives a register an invalid number. */
 typedef bool words_reader(const struct sfr_section *section, const struct sfr_row *row,
                           struct sfr_rules *rules, struct sink *sink);
 
-/* fre.c, where words have no other meaning; s390x.c */
+/* In fre.c, for ABIs whose words can mean nothing else; in s390x.c. */
 bool sfr_counted_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
                        struct sink *sink);
 bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *row, struct sfr_rules *rules,
@@ -53,7 +53,7 @@ extern const struct abi sfr_abis[SFR_ABI_END];
 /* How many bytes the words of a row take, by the size and the count in its info byte. */
 extern const uint32_t sfr_words_sizes[256];
 
-/* A compiler may let an enumerator be negative. */
+/* The cast is for compilers whose enumerations may be negative. */
 static inline bool is_text(enum sfr_profile profile)
 {
     return (unsigned)profile < SFR_PROFILE_COUNT;
@@ -106,15 +106,15 @@ static inline struct cursor cursor_at(const struct sfr_section *section, size_t 
 /* preamble.c: reads the first four bytes.  False if the rest cannot be read. */
 bool sfr_read_preamble(struct sfr_section *section, struct cursor *cursor, struct sink *sink);
 
-/* fde.c: reads function INDEX; reports what its fields break; where its repetition size lies. */
+/* fde.c: reads function INDEX; reports the clauses that its fields break; gives the offset of rep_size. */
 bool sfr_read_function(const struct sfr_section *section, uint32_t index, struct sfr_function *function,
                        struct sink *sink);
 void sfr_check_function(const struct sfr_section *section, const struct sfr_function *function,
                         struct sink *sink);
 size_t sfr_rep_size_offset(const struct sfr_section *section, const struct sfr_function *function);
 
-/* fre.c: why the row at row->offset could not be laid out; reads the row at OFFSET; reports what its start
- * breaks after that of the row before, and what its other fields break; works out its rules. */
+/* fre.c: reports why the row at row->offset could not be read; reads the row at OFFSET; reports the clauses
+ * that its start breaks, after that of the row before; reports those that its other fields and rules break. */
 bool sfr_explain_row(const struct sfr_section *section, enum sfr_fre_type type, const struct sfr_row *row,
                      struct sink *sink);
 bool sfr_read_row(const struct sfr_section *section, const struct sfr_function *function, size_t offset,

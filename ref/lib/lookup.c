@@ -4,17 +4,17 @@
 #include "rows.h"
 #include "rules.h"
 
-/* In which part of the addresses START lies, not before the first function's. */
+/* The number of the part of the addresses in which START lies; START is not before the first function's. */
 static uint64_t part_of(const struct sfr_section *section, int64_t start)
 {
     return ((uint64_t)start - (uint64_t)section->first_start) >> section->part_shift;
 }
 
-/* Small sections have few, but more than functions, so that most parts have a function at most. */
+/* Small sections have that many parts for each function, so that most parts have one function at most. */
 enum { PARTS_EACH = 8 };
 
-/* Parts are a power of two long.  A landmark is the last function that starts before the part, or the first
- * one. */
+/* Divides the addresses into parts that are a power of two long.  The landmark of a part is the last function
+ * that starts before it; if none does, the first function. */
 static void set_landmarks(struct sfr_section *section)
 {
     const struct manner how = manner_of(section);
@@ -36,7 +36,7 @@ static void set_landmarks(struct sfr_section *section)
     section->landmarks[section->last_part + 1] = count - 1;
 }
 
-/* A flag is a claim [flags.sorted], and sorted tables may lack it [fde.sorted-linked]; this looks. */
+/* A flag is only a claim [flags.sorted], and sorted tables may lack it [fde.sorted-linked]: all is read. */
 void sfr_survey(struct sfr_section *section)
 {
     const struct manner how = manner_of(section);
@@ -59,14 +59,14 @@ static uint64_t distance(const struct sfr_section *section, struct range range, 
     return pc - (section->address + (uint64_t)range.start);
 }
 
-/* A function that wraps holds what it says. */
+/* A function that wraps around the last address holds addresses on both sides. */
 static bool holds(const struct sfr_section *section, struct range range, uint64_t pc)
 {
     return distance(section, range, pc) < range.size; /* [fde.contains] */
 }
 
-/* Where starts lie evenly, a guess is near.  Where not, a search has made so many guesses more, and then
- * halves as it does among few functions from the beginning. */
+/* If starts lie evenly, a guess comes near.  A search makes at most GUESSES of them and then halves; among FEW
+ * functions it halves at once.  Among more than MANY it prefetches. */
 enum { GUESSES = 4, FEW = 8, MANY = 64 };
 
 /* How many functions further DISTANCE leads if a part has EACH of them: one at least, fewer than COUNT. */
@@ -77,7 +77,7 @@ static uint32_t guess(const struct sfr_section *section, uint64_t distance, uint
     return expected < count - 1 ? (uint32_t)expected + 1 : count - 1;
 }
 
-/* Has memory give the bytes around a field while others are waited for. */
+/* Prefetches the bytes around a field, while the search waits for others. */
 static FAST void ask_around(const struct sfr_section *section, size_t field)
 {
     enum { LINE = 64, AROUND = 4 * LINE };
@@ -89,7 +89,7 @@ static FAST void ask_around(const struct sfr_section *section, size_t field)
     }
 }
 
-/* A search goes on around a function's entry, and then to its rows or to some near them. */
+/* Prefetches around a function's entry and its rows: what a search reads next is near them. */
 static FAST void ask_ahead(const struct sfr_section *section, struct manner how, uint32_t index)
 {
     const size_t entry = start_field(section, how, index);
@@ -98,8 +98,8 @@ static FAST void ask_ahead(const struct sfr_section *section, struct manner how,
     ask_around(section, section->fres + (fre_off < section->fre_len ? fre_off : 0));
 }
 
-/* Leaves fewer of the COUNT functions from LOW, which are those of part AT and the one before; the last that
- * starts at or before PC stays among them.  Each guess begins where the one before it led. */
+/* Narrows the COUNT functions from LOW on, which are those of part AT and the one before.  The last function
+ * that starts at or before PC stays among them.  Each guess starts from where the one before it led. */
 static FAST void narrow(const struct sfr_section *section, struct manner how, int64_t pc, uint32_t at,
                         uint32_t *low, uint32_t *count)
 {
@@ -179,8 +179,8 @@ static FAST bool place(const struct sfr_section *section, struct manner how,
     return true;
 }
 
-/* Of the rows that match, the last before one that starts beyond; or one that cannot be laid out, as reading
- * it reports why.  The result is one more than its index. */
+/* Chooses the last of the rows before the first that starts beyond OFFSET; or the row that cannot be laid out,
+ * as reading it reports why.  The result is its index plus 1; 0: there is none. */
 static FAST uint32_t choose_row(const struct sfr_section *section, struct manner how,
                                 const struct sfr_function *function, size_t width, uint32_t offset,
                                 size_t *chosen)
@@ -209,7 +209,7 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
     return found;
 }
 
-/* Version 1's masks match in no order: of the rows that match, the last. */
+/* In version 1 the rows that match come in no order: chooses the last of all.  The result is as above. */
 static uint32_t choose_masked(const struct sfr_section *section, struct manner how,
                               const struct sfr_function *function, size_t width, uint32_t offset,
                               size_t *chosen)

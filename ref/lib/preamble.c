@@ -26,8 +26,8 @@ static bool read_magic(struct sfr_section *section, struct cursor *cursor, struc
 
 #define NEWEST ((enum sfr_profile)(SFR_PROFILE_COUNT - 1))
 
-/* The newest text that describes the version, which its byte alone names [version.field]; where there is
- * none, the newest. */
+/* The newest text that describes VERSION; if none does, the newest of all.  The version byte alone says which
+ * version a section has [version.field]. */
 static enum sfr_profile profile_by_version(uint8_t version)
 {
     for (int profile = NEWEST; profile >= 0; profile--)
@@ -58,7 +58,7 @@ static void check_flags(const struct sfr_section *section, struct sink *sink)
 {
     const uint8_t defined = text_of(section)->flags; /* [flags.versions] */
     if ((section->flags & ~defined) != 0)
-        /* [flags.undefined-zero], [flags.undefined]; a flag of a text to come is one, too: [flags.future] */
+        /* [flags.undefined-zero], [flags.undefined]; a future text's flag is undefined, too: [flags.future] */
         sfr_breach(sink, stated(section, SFR_flags_undefined_zero, SFR_flags_undefined), SFR_IRREGULAR,
                    FLAGS_OFFSET, section->flags, defined);
 }

@@ -15,8 +15,8 @@ static FAST size_t start_field(const struct sfr_section *section, struct manner 
     return section->fdes + (size_t)index * how.text->entry_size; /* [fde.array] */
 }
 
-/* START as read at FIELD, from the start of the section, modulo 2^64.  It counts from the field or from the
- * section; the latter is also how every producer means [fde.start-address]. */
+/* Turns START, as it is stored at FIELD, into an offset from the start of the section, modulo 2^64.  It counts
+ * from FIELD or from the section; all producers understand [fde.start-address] as the latter. */
 static FAST int64_t relative_start(const struct sfr_section *section, struct manner how, size_t field,
                                    int64_t start)
 {
@@ -25,7 +25,7 @@ static FAST int64_t relative_start(const struct sfr_section *section, struct man
     return (int64_t)((uint64_t)start + (field & -(uint64_t)pcrel));
 }
 
-/* The start that is stored at FIELD, in an entry that is there. */
+/* Loads the start that is stored at FIELD, in an entry inside the array. */
 static FAST int64_t load_start(const struct sfr_section *section, struct manner how, size_t field)
 {
     const uint8_t *const bytes = section->bytes + field;
@@ -47,14 +47,14 @@ static FAST struct range function_range(const struct sfr_section *section, struc
     return (struct range){function_start(section, how, index), load_u32(size, how.big_endian)};
 }
 
-/* The last place inside a function that has a size; INT64_MAX if it lies beyond that. */
+/* The offset of a function's last byte, if its size is not 0; at most INT64_MAX. */
 static FAST int64_t range_last(struct range range)
 {
     const int64_t beyond = (int64_t)range.size - 1;
     return range.start > INT64_MAX - beyond ? INT64_MAX : range.start + beyond;
 }
 
-/* The place behind the function, in the same way. */
+/* The offset behind a function's last byte; at most INT64_MAX. */
 static FAST int64_t range_end(struct range range)
 {
     return range.start > INT64_MAX - (int64_t)range.size ? INT64_MAX : range.start + range.size;

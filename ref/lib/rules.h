@@ -17,8 +17,8 @@ static FAST void set_nothing(struct sfr_rules *rules)
     set_kind(&rules->fp, SFR_UNSTATED);
 }
 
-/* What the words of all default rows say.  Rows with the first one or with all of them say no more, except on
- * an ABI whose words may mean something else; what remains the ABI's file knows, or the header's. */
+/* Works out the rules of a default row.  That is all for a row of one word or of all known words, unless words
+ * of the ABI may name registers.  Others go to its words_reader, or before V2E1 to sfr_counted_rules(). */
 static FAST bool default_rules(const struct sfr_section *section, struct manner how,
                                const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink)
 {

@@ -4,7 +4,7 @@
 enum { RA_WORD = 1, FP_WORD = 2, KNOWN_WORDS = 3 };
 enum { RA_INVALID = 0 }; /* [s390x.ra-invalid-value] */
 
-/* Until V3 a word may name a register; there every word is a slot: [changes.s390x-flex],
+/* Before V3 a word may name a register; in V3 every word is the offset of a slot: [changes.s390x-flex],
  * [s390x.register-flex]. */
 static bool set_register(const struct sfr_section *section, const struct sfr_row *row, unsigned i,
                          struct sfr_rule *rule, struct sink *sink)

@@ -1,5 +1,5 @@
-/* The facts in which texts differ, a row each.  They stand in a header so that what is compiled for one text
- * knows them. */
+/* The facts in which texts differ: a row for each text.  They stand in a header so that code which is compiled
+ * for one text has them as constants. */
 #ifndef REF_LIB_TEXTS_H
 #define REF_LIB_TEXTS_H
 

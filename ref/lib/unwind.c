@@ -26,7 +26,7 @@ static uint64_t lookup_pc(const struct sfr_frame *frame)
     return frame->topmost || frame->interrupted ? frame->pc : frame->pc - 1;
 }
 
-/* What other registers held when a frame further up was left, nobody knows. */
+/* SP and FP are known in every frame.  Other registers are known in the topmost frame only. */
 static FAST enum sfr_step register_value(const struct step *step, uint32_t regnum, uint64_t *value)
 {
     if (regnum == step->recovery->abi->sp)
@@ -40,7 +40,7 @@ static FAST enum sfr_step register_value(const struct step *step, uint32_t regnu
     return SFR_STEPPED;
 }
 
-/* No ABI has a stack whose words are not aligned, so a register or a row is wrong. */
+/* On every ABI the words of a stack are aligned: if ADDRESS is not, a register or a row is wrong. */
 static FAST enum sfr_step read_word(const struct sfr_machine *machine, uint64_t address, uint64_t *value)
 {
     uint64_t word = 0;
@@ -65,7 +65,7 @@ static FAST enum sfr_step apply(const struct step *step, const struct sfr_rule *
     return rule->deref ? read_word(step->machine, *value, value) : SFR_STEPPED;
 }
 
-/* A signature is stripped as a processor does, which keeps the address and its sign. */
+/* Finds the return address.  A signature is stripped as a processor does: the address's sign replaces it. */
 static FAST enum sfr_step caller_pc(const struct step *step, uint64_t *pc)
 {
     const struct sfr_rule *const rule = &step->recovery->rules.ra;
@@ -81,9 +81,9 @@ static FAST enum sfr_step caller_pc(const struct step *step, uint64_t *pc)
     return found;
 }
 
-/* Computes the caller's frame, if the result is SFR_STEPPED; of FRAME only the CFA is set, first, as others
- * may count from it.  Calls push the stack further down, so SP rises from frame to frame.  A leaf may have
- * left SP alone, and signals have stacks of their own. */
+/* Computes the caller's frame, if the result is SFR_STEPPED.  In FRAME it sets the CFA only, and that first, as
+ * other rules may count from it.  Calls push the stack further down, so SP rises from frame to frame.  But a
+ * leaf may have left SP alone, and signals have stacks of their own. */
 static FAST enum sfr_step recover(const struct recovery *recovery, const struct sfr_machine *machine,
                                   struct sfr_frame *frame, struct sfr_frame *caller)
 {
@@ -129,7 +129,7 @@ static enum sfr_step find_recovery(const struct sfr_section *section, uint64_t p
     return answer.rules.ra.kind == SFR_UNDEFINED ? SFR_STOP_OUTERMOST : SFR_STEPPED;
 }
 
-/* A frame is PC, SP and FP [trace.frame]; the first is the caller's to fill, from the registers:
+/* A frame is PC, SP and FP [trace.frame].  The program that unwinds fills the first one from the registers:
  * [trace.first], [s390x.init]. */
 enum sfr_step sfr_step(const struct sfr_section *section, struct sfr_frame *frame,
                        const struct sfr_machine *machine, struct sfr_frame *caller)
@@ -147,14 +147,14 @@ const char *sfr_step_name(enum sfr_step step)
     return NAME_OF(names, step);
 }
 
-/* Whether it says what lies at a distance from the CFA that a place has room for. */
+/* Whether the register was saved at an offset from the CFA that fits in a struct sfr_remembered. */
 static bool is_slot(const struct sfr_rule *rule)
 {
     return rule->kind == SFR_AT && rule->base == SFR_CFA && rule->deref &&
            rule->offset == (int32_t)rule->offset;
 }
 
-/* Rows of the usual kind: the CFA counts from SP or FP, RA was saved, and FP was saved or kept. */
+/* Remembers a row of the usual kind: the CFA counts from SP or FP, RA was saved, and FP was saved or kept. */
 static void remember(struct sfr_remembered *place, uint64_t pc, const struct recovery *recovery)
 {
     const struct sfr_rules *const rules = &recovery->rules;
@@ -168,7 +168,7 @@ static void remember(struct sfr_remembered *place, uint64_t pc, const struct rec
                                      rules->cfa.base == SFR_FP, keeps_fp, recovery->mangled_ra};
 }
 
-/* What remember() noted.  A compiler sees of which kind all is, so recover() asks little of it. */
+/* Gives back what remember() noted.  A compiler knows the kind of each rule here, so recover() tests little. */
 static FAST struct recovery recalled(const struct sfr_remembered *place)
 {
     struct recovery recovery = {.sp_from_cfa = place->sp, .mangled_ra = place->mangled_ra};
@@ -188,7 +188,7 @@ static SLOW uint64_t search(const struct sfr_unwind *unwind, uint64_t pc)
     return hash & unwind->mask;
 }
 
-/* Where its caller was remembered is remembered of each PC, too. */
+/* The place of PC.  Each place keeps the number of its caller's place the last time, which is tried first. */
 static FAST struct sfr_remembered *place_of(struct sfr_unwind *unwind, uint64_t pc)
 {
     uint32_t *const caller = &unwind->remembered[unwind->recent].caller;
@@ -216,8 +216,8 @@ void sfr_unwind_from(struct sfr_unwind *unwind, uint64_t pc, uint64_t sp, uint64
     unwind->stop = limit == 0 ? SFR_STOP_LIMIT : SFR_STEPPED;
 }
 
-/* The section that answered last first, as callers are mostly near.  One that knows no function leaves the
- * word to the others, and so does one that cannot be read; but then nobody knows what it held. */
+/* Asks the section that answered last first, as callers are mostly near.  If it has no function for the PC or
+ * is malformed, the others are asked.  If none answers and one is malformed, the result is SFR_STOP_ERROR. */
 static enum sfr_step ask_sections(struct sfr_unwind *unwind, struct recovery *recovery)
 {
     enum sfr_step none = SFR_STOP_NO_FUNCTION;
@@ -244,8 +244,8 @@ static SLOW enum sfr_step step_anew(struct sfr_unwind *unwind, struct sfr_rememb
     return recover(&recovery, unwind->machine, frame, &unwind->frame);
 }
 
-/* SP is copied apart from PC and FP: what is copied in pairs is read wider than it was written, for which
- * processors wait.  So they do if flags are asked that were just set, and `sought` is kept. */
+/* SP is copied separately from PC and FP: a pair would be read in one access that is wider than those which
+ * wrote it, for which processors wait.  They also wait for flags that were just set; so `sought` is kept. */
 bool sfr_unwind_next(struct sfr_unwind *unwind, struct sfr_frame *frame)
 {
     if (unwind->stop != SFR_STEPPED)

@@ -48,7 +48,7 @@ const uint32_t *sfr_sort_functions(const struct sfr_section *section, uint32_t *
 
 /* --- Walking ------------------------------------------------------------------------------------------ */
 
-/* From the start of the row sub-section: [fde.fre-off]; [index.fre-off]. */
+/* Where a function's data begins, from the start of the row sub-section: [fde.fre-off]; [index.fre-off]. */
 static uint64_t data_offset(const struct sfr_section *section, uint32_t index)
 {
     const struct sfr_text_facts *const text = text_of(section);
@@ -82,7 +82,7 @@ void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32
     find_next_data(walk);
 }
 
-/* The function that walk->path is of; one that cannot be read has no path. */
+/* Makes walk->function the function of walk->path.  It can be read: a function that cannot has no path. */
 static void recall_function(struct walk *walk)
 {
     struct sink silent = {0};
@@ -90,7 +90,7 @@ static void recall_function(struct walk *walk)
         (void)sfr_read_function(walk->section, walk->path.function, &walk->function, &silent);
 }
 
-/* False if the path, which goes on at AT or nowhere, meets another there: walk->path is who ends. */
+/* Lets walk->path wait at AT for its next row, if any.  False if paths meet: walk->path is the one to end. */
 static bool go_on(struct walk *walk, size_t at)
 {
     const struct path path = walk->path;
@@ -118,7 +118,7 @@ static enum walk_event read_row(struct walk *walk)
     return read ? WALK_ROW : WALK_FAULT;
 }
 
-/* The next function whose data begins in this place.  Those that cannot be read are passed over. */
+/* Begins the next function whose data is in this place, if any.  Functions that cannot be read are left out. */
 static bool begin_function(struct walk *walk)
 {
     struct sink silent = {0};
@@ -134,7 +134,7 @@ static bool begin_function(struct walk *walk)
     return false;
 }
 
-/* The next path whose row is in this place. */
+/* Takes the next path that waits in this place.  False if there is none. */
 static bool take_path(struct walk *walk)
 {
     while (walk->type < ROW_TYPES) {
@@ -150,7 +150,7 @@ static bool take_path(struct walk *walk)
     return false;
 }
 
-/* To the next place where there may be something.  False if there is none inside the rows. */
+/* Goes to the next place where a path may wait or data begin.  False if there is none inside the rows. */
 static bool advance(struct walk *walk)
 {
     const uint32_t end = walk->section->fre_len;
@@ -173,7 +173,7 @@ static enum walk_event look(struct walk *walk)
     return WALK_ENDS;
 }
 
-/* After a row: where no other path waits and no function begins before the next one, that one is next. */
+/* Goes on after a row: straight to the path's next one if no other path waits and no function begins before. */
 static enum walk_event go_on_from_row(struct walk *walk)
 {
     const size_t next = walk->row.next - walk->section->fres;

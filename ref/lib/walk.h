@@ -11,7 +11,7 @@ enum {
     WALK_AHEAD = ROW_MOST + 1  /* from a row to the one after it, both included */
 };
 
-/* One function's way through its rows: where the walk is on it. */
+/* The way of one function through its rows, and how far the walk has come on it. */
 struct path {
     uint32_t function;
     uint32_t left; /* rows that it still has; 0: there is no such path */
@@ -29,8 +29,8 @@ enum walk_event {
 };
 
 /* Which rows follow depends only on the place and on the row type.  So two functions that come to the same
- * place with the same row type have the same rows from there on.  Only the one with more of them goes on
- * (if they have as many, the one that was there first).  No row is read twice with the same type, and a
+ * place with the same row type have the same rows from there on.  Only the one with more rows left goes on
+ * (if both have as many, the one that was there first).  No row is read twice with the same type, and a
  * path ends at each meeting, so the time of a walk is linear in the bytes present. */
 struct walk {
     const struct sfr_section *section;
@@ -59,7 +59,7 @@ static inline uint32_t *sfr_indices(void *scratch)
 void sfr_walk_begin(struct walk *walk, const struct sfr_section *section, uint32_t *scratch,
                     struct sink *sink);
 
-/* Goes on to the next event, and gives it; what it is about is in the members of WALK. */
+/* Goes on to the next event and returns it.  The members of WALK say what it is about. */
 enum walk_event sfr_walk_next(struct walk *walk);
 
 /* Sorts the functions' indices by KEY; functions with the same key stay in their order.  SCRATCH has room

@@ -63,7 +63,7 @@ static FAST void set_default_cfa(const struct sfr_section *section, struct manne
              cfa_offset(section, word_signed(section, how, row, 0)), false);
 }
 
-/* The register was saved at a fixed offset from the CFA if the header has one; else OTHERWISE holds. */
+/* The header's fixed OFFSET, if not 0, says where from the CFA the register was saved; else OTHERWISE holds. */
 static FAST void set_fixed(struct sfr_rule *rule, int8_t offset, enum sfr_rule_kind otherwise)
 {
     if (offset != 0) /* [header.fixed-none] */
@@ -73,7 +73,7 @@ static FAST void set_fixed(struct sfr_rule *rule, int8_t offset, enum sfr_rule_k
 }
 
 /* The register was saved at the offset in word I, if the row has that word; else as set_fixed() says.
- * Without its word RA is where it was [aarch64.ra-tracked], [aarch64.one-word]. */
+ * Without a word for it, RA is still in its register [aarch64.ra-tracked], [aarch64.one-word]. */
 static FAST void set_slot(const struct sfr_section *section, struct manner how, const struct sfr_row *row,
                           unsigned i, int8_t fixed, struct sfr_rule *rule)
 {

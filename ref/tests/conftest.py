@@ -22,7 +22,7 @@ ROOT = TESTS.parents[1]
 SECTIONS = TESTS / "sections"
 TOOL = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
 SECONDS = 60
-EMULATED = len(TOOL) > 1  # to start it takes longer than all that it does
+EMULATED = len(TOOL) > 1  # starting an emulator takes longer than all that the tool does
 
 
 # --- Sections ------------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ def run(*arguments, data=b""):
 
 @functools.lru_cache(maxsize=None)
 def answer_to(*arguments, data):
-    """The same, of what many tests ask: an emulated or instrumented tool takes long to start."""
+    """run(), once for all tests that ask the same: an emulated or instrumented tool takes long to start."""
     return run(*arguments, data=data)
 
 

@@ -78,7 +78,7 @@ class Symbol:
 
 @dataclass(frozen=True)
 class Relocation:
-    """SYMBOL is the number of one, from 1; an addend of None makes it SHT_REL's, without one."""
+    """SYMBOL is the number of a symbol, from 1.  If ADDEND is None, it is an entry of SHT_REL, which has no addend."""
 
     offset: int
     type: int
@@ -141,7 +141,7 @@ def relocations(*entries, of=".sframe", symbols=".symtab", **more):
 
 @dataclass(frozen=True)
 class Segment:
-    """Over the section of that name, or over what `claims` says."""
+    """A segment over the section of that name, or over what `claims` says."""
 
     section: str | None = ".sframe"
     type: int = PT_GNU_SFRAME
@@ -169,7 +169,7 @@ class Elf:
         return Format(self.bits, self.order)
 
     def number(self, section):
-        """Of the first section of that name; a number stands for itself."""
+        """The number of the first section of that name; a number stands for itself."""
         if isinstance(section, int):
             return section
         return 1 + [it.name for it in self.sections].index(section)

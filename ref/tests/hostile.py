@@ -25,7 +25,7 @@ def headers_that_overlap(file, size):
 
 @elf
 def four_headers_on_one_section(file, size):
-    """As many as may be."""
+    """Four headers on one section, as many as the budget allows."""
     place = file.add(sframe_of(size))
     file.sections(4, ".sframe", SHT_GNU_SFRAME, place)
 
@@ -91,7 +91,7 @@ def headers_on_one_bomb(file, size):
 
 @elf
 def compressed_names(file, size):
-    """The names of the sections are such a section, and its headers ask for them."""
+    """The table of section names is a compressed section that grows, and section headers ask for names."""
     place = file.add(bomb(size // 2))
     file.headers[1] = WIDE.pack(SECTION, type=SHT_STRTAB, flags=SHF_COMPRESSED, offset=place[0], size=place[1])
     small = file.add(sframe(1))

@@ -38,7 +38,7 @@ def sframe_of(size):
 
 
 def shared_rows(size):
-    """A raw section of version 2 whose functions all have the same rows: each a quarter of the section."""
+    """A raw section of version 2 whose functions all have the same rows, which are half of the section."""
     functions = max(1, size // 2 // 20)
     rows = max(1, size // 2 // 4)
     row_data = b"".join(struct.pack("<HBB", i & 0xFFFF, 3, 8) for i in range(rows))
@@ -62,25 +62,25 @@ class File:
         self.section("", SHT_STRTAB, self.add(names), flags=0)
 
     def add(self, data):
-        """Where it lies, and how many bytes."""
+        """Adds bytes.  Returns where they lie, and how many they are."""
         self.parts.append(data)
         self.at += len(data)
         return self.at - len(data), len(data)
 
     def section(self, name, kind, place, flags=SHF_ALLOC, **more):
-        """Its number."""
+        """Adds a section header.  Returns its number."""
         at = name if isinstance(name, int) else self.NAMES.find(b"\0" + name.encode() + b"\0") + 1
         fields = {"name": at, "type": kind, "flags": flags, "offset": place[0], "size": place[1], "addralign": 1}
         self.headers.append(WIDE.pack(SECTION, **{**fields, **more}))
         return len(self.headers) - 1
 
     def sections(self, count, *header, **more):
-        """As many headers alike, at least one."""
+        """Adds COUNT equal section headers, at least one."""
         for _ in range(max(1, count)):
             self.section(*header, **more)
 
     def relocated(self, place, entries, symbols=0):
-        """A section, and relocations of it, both on bytes that were added."""
+        """Adds headers of a section and of its relocations, both on bytes that were added."""
         number = self.section(".sframe", SHT_GNU_SFRAME, place)
         self.section(0, SHT_RELA, entries, flags=0, info=number, link=symbols, entsize=RELA_SIZE)
 
@@ -109,13 +109,13 @@ KINDS = {}
 
 
 def kind(function):
-    """FUNCTION(size) gives the bytes of a file of about that size."""
+    """Registers FUNCTION(size), which gives the bytes of a file of about that size, in KINDS."""
     KINDS[function.__name__.replace("_", "-")] = functools.lru_cache(maxsize=2)(function)
     return function
 
 
 def elf(kind_of_file=ET_DYN, **more):
-    """The same of FUNCTION(file, size), which fills an ELF file."""
+    """Registers FUNCTION(file, size), which fills an ELF file, in the same way."""
     if callable(kind_of_file):
         return elf()(kind_of_file)
 

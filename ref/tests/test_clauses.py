@@ -64,7 +64,7 @@ LINES = read_table()
 
 @functools.lru_cache(maxsize=None)
 def models():
-    """What decode and check say of each line's section, and of the same without patches, by the section.  Sections with
+    """By section, what decode and check say of it: of each line's section, with its patches and without.  Sections with
     the same options are in one file, so that the tool is started a few times only."""
     groups = defaultdict(set)
     for line in LINES:

@@ -12,12 +12,12 @@ from ref.tests.conftest import TOOL, call
 from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
 
 SIZE = 200_000
-SIMULATED = len(TOOL) > 1 or "oss-fuzz" in TOOL[0]  # other memory than the tool's own
+SIMULATED = len(TOOL) > 1 or "oss-fuzz" in TOOL[0]  # an emulator or sanitizer takes memory of its own
 COMMANDS = ["check", "dump", "decode"]
 
 
 def ask(command, data, *more):
-    """Exit status, output, standard error, in 64 MiB and four times the file."""
+    """Exit status, output and standard error, of a call that has 64 MiB and four times the file's size as memory."""
     done = call(command, *more, "-", *["0x0", "0x1"] * (command == "lookup"), data=data,
                 memory=0 if SIMULATED else (64 << 20) + 4 * len(data))
     assert done.returncode in (0, 1, 2), done.stderr
@@ -25,7 +25,7 @@ def ask(command, data, *more):
 
 
 def cost(errors):
-    """What --cost printed: taken and given by name."""
+    """What --cost printed: by resource, how much was taken and how much there is."""
     return {name: (int(taken), int(given))
             for taken, given, name in re.findall(r"(\d+) of (\d+) ([a-z ]+)", errors)}
 

@@ -93,13 +93,13 @@ def crowded_object():
 
 
 def many_sections():
-    """Section headers stand last, so that more can follow: of empty sections."""
+    """An ELF file with many empty sections: their headers stand last in a file, so they are simply appended."""
     elf = Elf(claims={"shnum": MANY})
     return elf.file() + elf.format.pack(SECTION, type=SHT_GNU_SFRAME) * MANY
 
 
 def many_segments():
-    """Likewise where there are no sections."""
+    """The same with segments, in a file without sections."""
     elf = Elf(segments=[Segment(None)], section_headers=False, claims={"phnum": MANY})
     return elf.file() + elf.format.pack(SEGMENT, type=PT_GNU_SFRAME) * MANY
 
@@ -114,7 +114,7 @@ def many_modules():
 # Programs that reserve much memory before they begin (emulators, sanitizers) cannot be tried like this.
 if serves(64 * MIB):
     FINELY = ((many_segments, "decode"), (many_modules, "unwind"))  # cheap, and of many small pieces of memory
-    PARTS = 16  # limits that are tried with others
+    PARTS = 16  # how many limits are tried with all others
     LEAST = next(limit for limit in range(MIB, 64 * MIB, 64 * KIB) if serves(limit))
 
     @pytest.mark.parametrize("asked, make", [

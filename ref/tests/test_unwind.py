@@ -13,7 +13,7 @@ ABIS = {1: "aarch64_be", 2: "aarch64", 3: "amd64", 4: "s390x"}
 
 
 def piece(address, words, order):
-    """Bytes as they are, or words in the ABI's order."""
+    """A piece of memory: bytes as they are, or words in the ABI's byte order."""
     data = words if isinstance(words, str) else b"".join(int(word, 16).to_bytes(8, order) for word in words).hex()
     return {"address": address, "bytes": data}
 

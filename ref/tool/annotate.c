@@ -20,12 +20,12 @@ struct annotation {
     const struct subject *subject;
     const struct sfr_section *section;
     size_t at;          /* all bytes before were printed */
-    size_t from, to;    /* of fields as objects, those that lie in here are wanted */
-    bool parts;         /* and what they are parts of */
+    size_t from, to;    /* fields outside of these are left out */
+    bool parts;         /* what fields are parts of (headings) is wanted in `json`, too */
     uint64_t rows_left; /* limits how often rows that functions share are listed again */
     struct violations violations;
     size_t next_violation;
-    struct json *json; /* where fields go as objects; null: printed for people */
+    struct json *json; /* where fields go as objects; NULL: they are printed for people */
     struct colours colours;
 };
 
@@ -186,7 +186,7 @@ static void annotate_start(struct annotation *annotation, const struct sfr_funct
     field(annotation, text->start_size, wide ? "sfdi_func_start_offset" : "sfde_func_start_address",
           "%" PRId64 ": 0x%" PRIx64, function->start_field, function->start);
     field(annotation, 4, wide ? "sfdi_func_size" : "sfde_func_size", "size: %" PRIu32, function->size);
-    /* A size may not hold the sum. */
+    /* On a host of 32 bits, size_t may not hold the sum. */
     field(annotation, 4, wide ? "sfdi_func_start_fre_off" : "sfde_func_start_fre_off", "data at 0x%" PRIx64,
           (uint64_t)rows + (uint32_t)(data - rows));
 }
@@ -231,7 +231,7 @@ static void annotate_attribute(struct annotation *annotation, const struct sfr_f
     field(annotation, widths[3], "sfda_func_rep_size", "size: %" PRIu32, function->rep_size);
 }
 
-/* What a default row's word is about; past those that its ABI knows, nothing. */
+/* A default row's word, and the rule that it gives; words after those that the ABI knows give none. */
 static void annotate_offset(struct annotation *annotation, const struct sfr_row *row, unsigned i,
                             const struct sfr_rules *rules)
 {

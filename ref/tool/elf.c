@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What libelf and this reader keep of a section, of a segment and of a source, at most; and what it takes. */
+/* Costs, at most: bytes of memory that libelf and this reader keep of a section, a segment and a source; steps
+ * of work for a header, and for a byte of SFrame. */
 enum { SECTION_MEMORY = 384, SEGMENT_MEMORY = 96, SOURCE_MEMORY = 3 * sizeof(struct source) };
 enum { HEADER_WORK = 16, SFRAME_WORK = 4 };
 
@@ -23,7 +24,7 @@ bool tool_elf_is(const struct input *input)
 
 /* --- Headers ----------------------------------------------------------------------------------------- */
 
-/* libelf passes over a table of headers that is cut off; a reader of truncated files should not. */
+/* libelf ignores a table of headers that is cut off.  Here that is an error. */
 static bool check_whole(const struct elf_view *view)
 {
     const GElf_Ehdr *const file = &view->file;
@@ -82,8 +83,8 @@ static bool read_sections(struct elf_view *view)
     return read || tool_input_fail(view->input, "cannot read the section headers: %s", elf_errmsg(-1));
 }
 
-/* Which sections hold relocations of a section, in the file's order, and the first that holds the wide
- * indices of a symbol table. */
+/* Links each section to those that hold its relocations, in the file's order, and each symbol table to the
+ * first section that holds its wide indices. */
 static void link_sections(struct elf_view *view)
 {
     for (size_t i = view->section_count; i-- > 1;) {
@@ -99,7 +100,7 @@ static void link_sections(struct elf_view *view)
     }
 }
 
-/* libelf's own look at a name passes over the rest of the table, each time. */
+/* Finds the table of section names.  libelf's own call for a name scans the rest of the table, each time. */
 static void find_names(struct elf_view *view)
 {
     size_t index = 0;
@@ -142,7 +143,7 @@ static bool is_code_without_bytes(const GElf_Shdr *header)
     return header->sh_type == SHT_NOBITS && (header->sh_flags & SHF_EXECINSTR) != 0;
 }
 
-/* In place: libelf's own call for each symbol took most of the time. */
+/* Reads symbols in place: libelf's own call for each of them took most of the time. */
 static void find_heads_by(struct elf_view *view, const Elf_Data *symbols)
 {
     const bool wide = view->file.e_ident[EI_CLASS] == ELFCLASS64;
@@ -184,7 +185,7 @@ static bool find_heads(struct elf_view *view)
     return true;
 }
 
-/* Those loaded sections that are code without bytes, or those that are not; from NEXT on.  Where they end. */
+/* Lays out the loaded sections that are code without bytes, or all others, from NEXT on.  Returns their end. */
 static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t next)
 {
     for (size_t i = 1; i < view->section_count; i++) {
@@ -203,8 +204,8 @@ static uint64_t lay_out_from(struct elf_view *view, bool without_bytes, uint64_t
 
 /* A relocatable object gives no addresses: its loaded sections are laid out from 0 on in the file's order,
  * so that functions of different sections do not lie on each other.  Code without bytes comes last: it may be
- * larger than any distance in a section.  For the same reason what lies before its first function
- * takes no room, and may lie on anything. */
+ * larger than any distance in a section.  For the same reason the bytes before its first function
+ * take no room, and may overlap anything. */
 static bool lay_out(struct elf_view *view)
 {
     if (view->file.e_type != ET_REL)
@@ -274,7 +275,7 @@ static void place_in_segments(const struct elf_view *view, const GElf_Shdr *head
     container->own_segment = last->offset == start && last->end >= end;
 }
 
-/* For reading that many bytes of SFrame, and for keeping those that are not the file's own. */
+/* Pays for reading SIZE bytes of SFrame; if KEPT, also for their memory, as they are not the file's own. */
 static bool pay_for_bytes(struct input *input, uint64_t size, bool kept)
 {
     return tool_input_spend(input, RESOURCE_SECTIONS, size) &&
@@ -312,7 +313,7 @@ static bool section_bytes(struct input *input, const struct elf_section *section
     return true;
 }
 
-/* A name comes from the file: what is no plain character would forge lines. */
+/* A name comes from the file: characters that are not printable could forge lines, and become '?'. */
 static void set_name(struct source *source, const char *name)
 {
     size_t i = 0;
@@ -321,8 +322,8 @@ static void set_name(struct source *source, const char *name)
     source->name[i] = '\0';
 }
 
-/* Versions 1 and 2 without flag 0x4 count starts from the section; their producers yet make the relocation
- * count from the field, and leave it to linkers to know better. */
+/* In versions 1 and 2 without flag 0x4, starts count from the section.  But producers make relocations that
+ * count from the field; linkers know that, and correct it. */
 static enum relocating relocating(const struct source *source)
 {
     struct sfr_section section;
@@ -447,7 +448,7 @@ void tool_elf_close(struct input *input)
 
 /* --- Clauses on what is around a section --------------------------------------------------------------- */
 
-/* Notes: whatever the file around it is like, the section's own bytes are what they are. */
+/* Reports notes (severity SFR_VALID), as the file around a section does not change the section's verdict. */
 void tool_elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report)
 {
     const struct container *const container = &source->container;

@@ -1,4 +1,4 @@
-/* The headers of an ELF file, as elf.c reads them, for all that need more of the file than its SFrame
+/* The headers of an ELF file, as elf.c reads them: for code that needs more of the file than its SFrame
  * sections. */
 #pragma once
 
@@ -11,7 +11,7 @@ struct elf_section {
     GElf_Shdr header;
     uint64_t address; /* its own, or in a relocatable object the one it was given */
     bool paid;        /* its data was read, and paid for, before */
-    uint64_t head;    /* of code without bytes in a relocatable object: what lies before its first function */
+    uint64_t head;    /* bytes before the first function, of SHT_NOBITS code in a relocatable object */
     /* Indices of sections about this one; 0: there is none */
     size_t relocations;      /* the first with relocations of it */
     size_t next_relocations; /* if it holds relocations itself: the next of the same section */
@@ -27,7 +27,7 @@ struct elf_segment {
 struct elf_view {
     struct input *input;
     GElf_Ehdr file;
-    struct elf_section *sections; /* by index; the first is none */
+    struct elf_section *sections; /* by index; the first stands for no section */
     size_t section_count;
     struct elf_segment *segments; /* by offset, then by end */
     size_t segment_count;
@@ -53,8 +53,8 @@ bool tool_elf_add_sources(const struct elf_view *view);
 /* The number of WIDTH bytes at FIELD. */
 uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian);
 
-/* How relocations are applied: PC-relative kinds count from the field; or from the section; or from the
- * field, and relocations of unknown kinds or symbols are skipped. */
+/* How relocations are applied.  PC-relative kinds count from the field; with RELOCATE_FROM_SECTION, from the
+ * section.  RELOCATE_WHAT_IS_KNOWN skips relocations of unknown kinds or symbols. */
 enum relocating { RELOCATE, RELOCATE_FROM_SECTION, RELOCATE_WHAT_IS_KNOWN };
 
 /* Applies the relocations of a section of a relocatable object to a copy of its bytes. */

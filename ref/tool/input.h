@@ -19,7 +19,7 @@ struct source {
     size_t size;
     uint64_t address;
     struct container container;
-    uint8_t *copy; /* NULL, or what `bytes` is: relocations change a copy of the file's bytes */
+    uint8_t *copy; /* NULL, or a copy of the file's bytes that relocations change; `bytes` points to it */
 };
 
 /* A file that is read, and the sections in it. */
@@ -40,11 +40,11 @@ struct input {
 bool tool_input_open(struct input *input, const char *path);
 void tool_input_close(struct input *input);
 
-/* Reads its bytes only, whatever they are. */
+/* Reads the bytes of a file only; lists no sections. */
 bool tool_input_read(struct input *input, const char *path);
 
-/* elf.c: whether the bytes begin as an ELF file does; adds its sections to the sources, and ends what
- * libelf holds; reports the clauses about the file around a section. */
+/* elf.c: whether the bytes begin as an ELF file does; adds its sections to the sources; frees what libelf
+ * holds; reports the clauses about the file around a section. */
 bool tool_elf_is(const struct input *input);
 bool tool_elf_sources(struct input *input);
 void tool_elf_close(struct input *input);

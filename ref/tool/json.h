@@ -1,5 +1,5 @@
 /* Writes JSON to a stream, value by value, and keeps nothing: a section of a gigabyte makes a line of
- * several. */
+ * several gigabytes. */
 #pragma once
 
 #include <stdbool.h>
@@ -11,11 +11,11 @@ struct json {
     bool after; /* a value comes before, so the next one begins with a comma */
 };
 
-/* An object that is a line: its begin and its end. */
+/* Begin and end an object that is a line of its own. */
 struct json tool_json_line(FILE *out);
 void tool_json_line_end(const struct json *json);
 
-/* Each writes a value; KEY is its name, NULL inside an array.  BRACKET is that of an array or object. */
+/* Each writes a value; KEY is its name, NULL inside an array.  BRACKET begins or ends an array or object. */
 void tool_json_begin(struct json *json, const char *key, char bracket);
 void tool_json_end(struct json *json, char bracket);
 void tool_json_text(struct json *json, const char *key, const char *value);

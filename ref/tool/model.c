@@ -10,7 +10,7 @@ const char *const tool_pc_type_names[] = {"inc", "mask"};
 const char *const tool_fre_type_names[] = {"addr1", "addr2", "addr4"};
 const char *const tool_fde_type_names[] = {"default", "flex"};
 
-/* By name where the profile's text defines it, else by value. */
+/* Visits each flag that is set: by its name if the profile's text defines it, else by its value. */
 void tool_each_flag(const struct sfr_section *section, void (*visit)(void *context, const char *name),
                     void *context)
 {
@@ -223,7 +223,7 @@ static void json_aux(struct json *json, const struct sfr_section *section)
     tool_json_hex_bytes(json, "aux", section->bytes + HEADER_SIZE, section->aux_len);
 }
 
-/* What stands before the first fault. */
+/* The parts of the header that could be read. */
 static void json_malformed_header(struct json *json, const struct sfr_section *section)
 {
     if (section->header_read >= PREAMBLE_SIZE)

@@ -18,24 +18,24 @@ struct subject {
     const struct source *source;
     bool several; /* the input has others, so output says which one it is */
     struct sfr_section section;
-    enum sfr_verdict opened, verdict;
-    uint64_t violations;        /* notes included */
+    enum sfr_verdict opened, verdict; /* of sfr_open; of the whole check */
+    uint64_t violations;        /* how many, with notes */
     struct sfr_violation fault; /* the first that makes it malformed */
     void *scratch;
     size_t scratch_size;
 };
 
-/* Opens the section; if CHECKS, also checks it and counts.  False if there is no memory. */
+/* Opens the section; if CHECKS, also checks it.  Counts violations.  False if there is no memory. */
 bool tool_subject_begin(struct subject *subject, bool checks);
 void tool_subject_end(struct subject *subject);
 
 /* Whether the rows of each function can be printed: see rows_fit.h.  Of a malformed section none are. */
 bool tool_subject_rows_fit(const struct subject *subject);
 
-/* A section whose header cannot be read answers nothing but its fault. */
+/* Looks up PC.  If the header cannot be read, the answer is SFR_ERROR with the fault of the header. */
 void tool_subject_look_up(const struct subject *subject, uint64_t pc, struct sfr_answer *answer);
 
-/* Reports each violation, those of the file around the section first: checks once more, if there are any. */
+/* Reports each violation, those of the file around the section first.  It checks once more to find them. */
 void tool_subject_violations(const struct subject *subject, const struct sfr_report *report);
 
 /* A list of violations; {0} is an empty one.  The user frees the list. */
@@ -76,11 +76,11 @@ void tool_json_answer(struct json *json, const struct subject *subject, uint64_t
 
 /* Every byte of the section once, as elements of an array "fields": annotate.c.  False: no memory. */
 bool tool_json_fields(struct json *json, const struct subject *subject);
-/* The same of bytes FROM to TO alone: fields that lie in there or touch it; before them what they are part
- * of. */
+/* The same for bytes FROM to TO only: the fields that overlap or touch them.  Before them stand objects that
+ * name the header, function, attribute or row that they are part of. */
 bool tool_json_fields_within(struct json *json, const struct subject *subject, size_t from, size_t to);
 
-/* What a terminal is sent before a text, and `plain` behind it; empty strings if colours are not wanted. */
+/* Escape sequences for a terminal: one before a text, `plain` after it; empty if colours are not wanted. */
 struct colours {
     const char *heading, *bad, *place, *name, *plain;
 };

@@ -35,11 +35,11 @@ static const struct kind *kind_of(unsigned machine, uint64_t type)
 
 enum { ENTRY_WORK = 16 };
 
-/* What one relocation section works with. */
+/* What is needed to apply one section of relocations. */
 struct relocator {
     const struct elf_view *view;
     struct source *source;
-    size_t section; /* its own index, for messages */
+    size_t section; /* the index of the relocation section, for messages */
     enum relocating how;
     Elf_Data *entries, *symbols, *wide_indices;
 };
@@ -94,7 +94,7 @@ uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian)
     return value;
 }
 
-/* As a linker would refuse it.  A distance is signed: one that is read as another is of no use. */
+/* Whether the field has room for the value; a linker refuses it, too, if not.  A distance is signed. */
 static bool fits(uint64_t value, const struct kind *kind)
 {
     const int64_t number = (int64_t)value, most = kind->pc_relative ? INT32_MAX : (int64_t)UINT32_MAX;
@@ -107,7 +107,7 @@ static uint64_t addend_in(const uint8_t *field, const struct kind *kind, bool bi
     return kind->width == 4 && kind->pc_relative ? (uint64_t)(int64_t)(int32_t)addend : addend;
 }
 
-/* S + A, or S + A - P. */
+/* Writes S + A, or S + A - P, into the field. */
 static bool apply(const struct relocator *relocator, const struct kind *kind, const struct entry *entry)
 {
     const uint64_t type = GELF_R_TYPE(entry->rela.r_info), offset = entry->rela.r_offset;
@@ -133,7 +133,7 @@ static bool apply(const struct relocator *relocator, const struct kind *kind, co
     return true;
 }
 
-/* Fields in place: libelf's own calls, one for each entry, took half of the time. */
+/* Reads entries in place: libelf's own calls, one for each entry, took half of the time. */
 static uint32_t type_at(const uint8_t *at, bool wide)
 {
     Elf64_Xword info;
@@ -193,7 +193,7 @@ static bool own_copy(struct input *input, struct source *source)
     return true;
 }
 
-/* The relocations, their symbols, and the symbols' wide indices, if there are such. */
+/* Reads the relocations, their symbols, and the symbols' wide indices, if there are any. */
 static bool read_tables(struct relocator *relocator)
 {
     const struct elf_view *const view = relocator->view;

@@ -125,7 +125,7 @@ static struct sfr_section *open_modules(const struct scenario *scenario)
 
 bool tool_json_unwind(struct json *json, const struct scenario *scenario)
 {
-    struct scenario asked = *scenario; /* what the callbacks are handed */
+    struct scenario asked = *scenario; /* a copy, as the context of callbacks is not const */
     const struct sfr_machine machine = {read_memory, read_register, &asked, scenario->pac_mask};
     struct sfr_section *const sections = open_modules(scenario);
     struct sfr_remembered remembered[16];

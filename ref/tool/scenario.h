@@ -51,8 +51,8 @@ bool tool_json_unwind(struct json *json, const struct scenario *scenario);
 const char *tool_scenario_read(struct scenario *scenario, const char *line, size_t size);
 
 /* Calls VISIT for each line of the file at PATH ("-": standard input), which is a scenario.
- * At the first line that is none, or if VISIT returns false, it says why in one line on standard error:
- * false. */
+ * False: a line is no scenario, or VISIT returned false; the rest is not read.  It says why in one line on
+ * standard error. */
 bool tool_scenarios_visit(const char *path, bool (*visit)(const struct scenario *scenario));
 
 /* The same for a file that is open; PATH is for messages. */

@@ -36,7 +36,7 @@ static bool read_address(const json_t *value, uint64_t *address)
     return true;
 }
 
-/* A piece is where it lies and its bytes: of memory, or a section. */
+/* Reads a piece: an address and the bytes that lie there, of memory or a section.  NULL, or what is wrong. */
 static const char *read_piece(const json_t *value, struct pieces *pieces)
 {
     const char *const text = json_string_value(json_object_get(value, "bytes"));
@@ -58,7 +58,7 @@ static const char *read_piece(const json_t *value, struct pieces *pieces)
     return NULL;
 }
 
-/* ABSENT: no more than an empty array. */
+/* VALUE is NULL if the member is absent: that counts as an empty array. */
 static const char *read_pieces(const json_t *value, struct pieces *pieces)
 {
     const char *fault = value == NULL || json_is_array(value) ? NULL : "modules or memory is not an array";
@@ -95,7 +95,7 @@ static const char *read_limit(const json_t *value, struct scenario *scenario)
     return NULL;
 }
 
-/* The section of the input itself is a piece as those of its modules are. */
+/* The section of the input itself becomes the first of the modules. */
 static const char *read_input(json_t *input, struct scenario *scenario)
 {
     const json_t *const mask = json_object_get(input, "pac_mask");

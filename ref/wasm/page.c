@@ -13,7 +13,7 @@ static struct subject subject = {.request = &request, .source = &whole};
 static char *text;
 static size_t text_size;
 
-/* A page has bytes alone: of the file around a section there is nothing to say. */
+/* A page has the bytes of a section only, and no file around it to report on. */
 void tool_elf_check(const struct source *source, enum sfr_profile profile, const struct sfr_report *report)
 {
     (void)source;
@@ -51,7 +51,7 @@ bool page_open(uint64_t address, unsigned profile)
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
 
-/* An answer is an object. */
+/* Begins an answer, which is an object.  False: no memory. */
 static bool begin(struct json *json)
 {
     free(text);

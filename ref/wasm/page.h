@@ -28,7 +28,7 @@ PAGE(page_check) const char *page_check(void);
  * function, attribute and row an object with its offset and what it is, `part`. */
 PAGE(page_fields) const char *page_fields(size_t from, size_t to);
 
-/* In the array `model` what `sframe-ref decode` prints; nothing, if that is too much for a page. */
+/* An array `model` with what `sframe-ref decode` prints; it is empty if that is too much for a page. */
 PAGE(page_model) const char *page_model(void);
 
 /* What `sframe-ref lookup` prints. */

@@ -1,8 +1,8 @@
-/* sfr_lookup of any section: safe, it ends, and what it finds is an answer.  It is compiled for some texts and for all;
- * LOOK_UP is one of these, or who chooses among them. */
+/* sfr_lookup of any section: safe, it ends, and what it finds is an answer.  A lookup is compiled for some
+ * texts, and once for all others; LOOK_UP calls one of these, or sfr_lookup, which chooses among them. */
 #include "lookup.h"
 
-/* Where the PC lies: the shift is the survey's, and a search must do with any part. */
+/* The part in which the PC lies.  It may be any, as a search must be safe with each. */
 static uint64_t part_of_pc;
 
 uint64_t any_part(const struct sfr_section *section, int64_t start)
@@ -12,7 +12,7 @@ uint64_t any_part(const struct sfr_section *section, int64_t start)
     return part_of_pc;
 }
 
-/* A search takes two landmarks, of which the survey said what it says of each. */
+/* A search uses two landmarks.  The survey has promised of each what it promises of any. */
 static bool is_surveyed_there(const struct sfr_section *section)
 {
     const uint32_t at = part_of_pc < section->last_part ? (uint32_t)part_of_pc : section->last_part;
@@ -20,7 +20,7 @@ static bool is_surveyed_there(const struct sfr_section *section)
     return is_surveyed(section, at, function, later) && is_surveyed(section, at + 1, function, later);
 }
 
-/* Instead of what is compiled for each text: which it was compiled for. */
+/* Instead of look_up(): it must have been compiled for the section's text and byte order. */
 enum sfr_found any_compiled(const struct sfr_section *section, struct manner how, bool searchable, uint64_t pc,
                             struct sfr_answer *answer)
 {

@@ -1,4 +1,4 @@
-/* lookup.c as it is, for proofs of what it does not show to others. */
+/* lookup.c itself, for proofs of its static functions; what it exports has other names here. */
 #pragma once
 
 #include "../invariants.h"

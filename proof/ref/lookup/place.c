@@ -1,4 +1,4 @@
-/* place_of: a PC's place among what is remembered is one of those that are there. */
+/* place_of: the place that it gives to a PC is one of those that are there. */
 #include "unwind.h"
 
 static struct sfr_remembered remembered[PLACES];

@@ -1,7 +1,7 @@
 /* A search by halving finds the function that looking at each function finds. */
 #include "lookup.h"
 
-/* The PC, and its part. */
+/* The PC, as an offset in the section, and its part. */
 int64_t wanted;
 static uint64_t part_of_wanted;
 
@@ -31,8 +31,8 @@ static bool has_part(const struct sfr_section *section, struct witness function)
             (function.start < wanted || function.part >= part_of_wanted));
 }
 
-/* A search for PC takes two landmarks, of which the survey promised what it does of each, and of each two
- * functions: of the two in question and of the first one. */
+/* A search for PC uses two landmarks.  What the survey promises of any part and any two functions is assumed of
+ * these, and of ONE, OTHER and the first function. */
 static void assume_surveyed(const struct sfr_section *section)
 {
     const uint32_t at = part_of_wanted < section->last_part ? (uint32_t)part_of_wanted : section->last_part;

@@ -2,8 +2,8 @@
 #include "unwind.h"
 
 static unsigned memory_reads;
-static bool refused, found_fault; /* a register; and the lookup met a fault, or a row without a rule for RA */
-static bool signal, mangled_ra;   /* what the lookup found says */
+static bool refused, found_fault; /* a register was; the lookup met a fault, or a row without a rule for RA */
+static bool signal, mangled_ra;   /* of what the lookup found */
 
 enum sfr_found noted_lookup(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer)
 {
@@ -36,7 +36,7 @@ static bool any_register(void *context, uint32_t regnum, uint64_t *value)
     return !refused;
 }
 
-/* What a step needs to know is what was found. */
+/* find_recovery() gives what the lookup found. */
 static void find(const struct sfr_section *section)
 {
     struct recovery recovery;

@@ -2,7 +2,7 @@
 #include "unwind.h"
 
 static const struct sfr_machine machine;
-static struct sfr_remembered remembered; /* at the place that is asked for */
+static struct sfr_remembered remembered; /* what place_of() gives */
 
 struct sfr_remembered *any_place(struct sfr_unwind *unwind, uint64_t pc)
 {
@@ -20,7 +20,7 @@ enum sfr_step any_asked(struct sfr_unwind *unwind, struct recovery *recovery)
     return any_recovery(unwind->sought, recovery);
 }
 
-/* Its caller follows from what was found at the frame's own PC, now or before. */
+/* Instead of recover(): what it gets was found at the frame's own PC, now or before. */
 enum sfr_step noted_caller(const struct recovery *recovery, const struct sfr_machine *asked, struct sfr_frame *frame,
                            struct sfr_frame *caller)
 {
@@ -44,7 +44,7 @@ void proof_unwind(void)
     __CPROVER_assume(is_unwind(&unwind));
     const struct sfr_unwind before = unwind;
     const bool more = sfr_unwind_next(&unwind, &frame);
-    /* What stays remembered was found at that PC. */
+    /* What is remembered of a PC was found at that PC. */
     assert(!more || !remembered.used || (is_found && found_at == remembered.pc) || found_at != remembered.pc);
     assert(more == (before.stop == SFR_STEPPED));
     assert(!more || (frame.pc == before.frame.pc && frame.sp == before.frame.sp && frame.fp == before.frame.fp &&

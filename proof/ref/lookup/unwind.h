@@ -1,4 +1,4 @@
-/* unwind.c as it is, for proofs of what it does not show to others. */
+/* unwind.c itself, for proofs of its static functions; what it exports has other names here. */
 #pragma once
 
 #include "../invariants.h"
@@ -11,7 +11,7 @@
 #include "ref/lib/unwind.c"
 #undef sfr_step
 
-/* Any that a lookup may find, and that it was. */
+/* Anything that a lookup may find at PC; sets is_found and found_at. */
 static inline enum sfr_step any_recovery(uint64_t pc, struct recovery *recovery)
 {
     struct recovery any;
@@ -23,7 +23,7 @@ static inline enum sfr_step any_recovery(uint64_t pc, struct recovery *recovery)
     return step;
 }
 
-/* Whenever no call is under way. */
+/* What holds of an unwinding between calls. */
 static inline bool is_unwind(const struct sfr_unwind *unwind)
 {
     return (unwind->last < unwind->count || unwind->count == 0) && (unsigned)unwind->stop <= SFR_STOP_ERROR &&

@@ -1,4 +1,4 @@
-/* Each take of a cursor gives the number that lies there if it fits, else nothing. */
+/* Each take of a cursor gives the number that lies there, if all its bytes do; else 0. */
 #include "../invariants.h"
 
 /* Which load was made last, and what it gave. */
@@ -51,7 +51,7 @@ static uint64_t take(struct cursor *cursor, size_t width)
     }
 }
 
-/* A take gives what is loaded from its place; or nothing, if not all of it is there, nor after such a one. */
+/* A take gives what is loaded from its place.  If bytes are missing, it gives 0, and so do all later takes. */
 void proof_cursor(void)
 {
     const size_t size = nondet_size();

@@ -6,12 +6,12 @@
  * none does. */
 struct line {
     enum sfr_profile first, last;
-    unsigned abi;                  /* 0: all of them, */
-    enum { ANY, NONE, ONE } fixed; /* if the header's offset of RA is so */
+    unsigned abi;                  /* 0: all of them */
+    enum { ANY, NONE, ONE } fixed; /* the line is for headers with or without a fixed offset of RA, or both */
     unsigned ra, fp;
-    enum sfr_rule_kind no_ra; /* neither a word nor the header says it */
-    bool scaled;              /* the CFA's offset is stored less 160, by 8 */
-    bool zero;                /* RA's word may be 0: it only keeps its place */
+    enum sfr_rule_kind no_ra; /* RA's rule if neither a word nor the header says where it lies */
+    bool scaled;              /* the CFA's offset is stored less 160, divided by 8 */
+    bool zero;                /* RA's word may be 0: RA is still in its register */
     bool registers;           /* an odd word is twice a register's number, and 1 */
 };
 

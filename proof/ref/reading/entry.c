@@ -1,7 +1,7 @@
 /* The entry of each function lies in the array of entries. */
 #include "ref/lib/ranges.h"
 
-/* Entries are as large as their text says, so that as many lie in the array as are counted. */
+/* An entry has the size that its text says, and the array has room for as many as are counted. */
 void proof_entry(void)
 {
     const struct sfr_section section = any_section();

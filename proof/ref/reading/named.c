@@ -1,4 +1,4 @@
-/* sfr_profile_named and sfr_abi_named: the one that has the name, or none. */
+/* sfr_profile_named and sfr_abi_named: they give the profile or ABI that has the name, or none. */
 #include "../invariants.h"
 
 /* Any C string: it ends with the last of its bytes, and perhaps before. */

@@ -36,7 +36,7 @@ static void ask_clauses(enum sfr_profile profile)
     REACHES(text == NULL);
 }
 
-/* One after the other, as the table of clauses is large. */
+/* ASK is ask_tables or ask_clauses: two proofs, as the table of clauses is large. */
 void proof_names(void)
 {
     ASK((enum sfr_profile)nondet_u32());

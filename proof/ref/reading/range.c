@@ -1,9 +1,9 @@
-/* Where a search finds a function is what the bytes of its entry say. */
+/* The start and size of a function, as a search takes them, are what the bytes of its entry say. */
 #include "../invariants.h"
 
 #include "ref/lib/ranges.h"
 
-/* entry; of the function in question, and of no other. */
+/* The one function whose range is asked for: start_field() (proof entry) is asked for no other. */
 static struct sfr_section section;
 static size_t field;
 static uint32_t asked;
@@ -15,7 +15,7 @@ size_t one_field(const struct sfr_section *of, struct manner how, uint32_t index
     return field;
 }
 
-/* loads; of the start and the size that are stored there, and of nothing else. */
+/* The start and the size that are stored there: the loads (proof loads) read nothing else. */
 static uint64_t start;
 static uint32_t size;
 
@@ -38,7 +38,7 @@ uint32_t entry_u32(const uint8_t *p, bool big_endian)
     return first ? (uint32_t)start : size;
 }
 
-/* Where a function is, as a search asks for it: its start alone, and with its size. */
+/* A search asks for a function's start with its size, or for the start alone. */
 void proof_range(void)
 {
     section = any_section();

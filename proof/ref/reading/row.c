@@ -1,7 +1,7 @@
 /* sfr_row at any offset: safe, and what it could read is a row. */
 #include "../invariants.h"
 
-/* At any offset. */
+
 void proof_row(void)
 {
     const struct sfr_section section = any_section();

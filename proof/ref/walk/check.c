@@ -5,7 +5,7 @@
 static unsigned parts;
 static enum sfr_verdict worst;
 
-/* Of an open section no more than this: that it is so the proof check_scratch shows. */
+/* Instead of sfr_open: promises no more than is needed here.  check_scratch proves that is_enough() holds. */
 enum sfr_verdict any_that_fits(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
                                enum sfr_profile profile, const struct sfr_report *report)
 {
@@ -18,7 +18,8 @@ enum sfr_verdict any_that_fits(struct sfr_section *section, const uint8_t *bytes
     return worst;
 }
 
-/* The parts, which have proofs of their own: bits for all rows, of which none is set, and room for two indices each. */
+/* The parts, which have proofs of their own.  They need a bit for each byte of the rows, of which none is set,
+ * and room for two indices for each function. */
 void any_const_part(const struct check *check)
 {
     assert(!check->section->malformed);

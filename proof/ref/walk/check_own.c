@@ -1,7 +1,7 @@
 /* own() marks the bytes of a row, and no other bit. */
 #include "check.h"
 
-/* From any place to any other among the rows.  Some byte becomes somebody's if it lies between, else stays as it was. */
+/* FROM and TO are any places in the rows.  A byte becomes owned if it lies between; else it stays as it was. */
 void proof_check_own(void)
 {
     const struct sfr_section section = any_section();

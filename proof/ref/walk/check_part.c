@@ -51,7 +51,7 @@ enum walk_event any_walk_next(struct walk *walk)
     return event;
 }
 
-/* A row where paths meet can be read, if it is in question. */
+/* Instead of sfr_read_row, where paths meet: a row that is in question can be read. */
 bool any_row_met(const struct sfr_section *section, const struct sfr_function *function, size_t offset,
                  struct sfr_row *row, struct sink *sink)
 {
@@ -80,7 +80,7 @@ static void keys(const struct check *check)
     const int64_t of_one = function_range(section, manner_of(section), one.index).start;
     const int64_t of_other = function_range(section, manner_of(section), other.index).start;
     assert((start_key(section, one.index) < start_key(section, other.index)) == (of_one < of_other));
-    if (of_one < 0 && of_other > 0) /* both is seen, as for the other parts */
+    if (of_one < 0 && of_other > 0) /* so that both verdicts are reached, as in the other parts */
         sfr_breach(check->sink, SFR_CLAUSE_NONE, SFR_IRREGULAR, 0, 0, 0);
 }
 

@@ -17,7 +17,8 @@ enum sfr_verdict any_verdict(const uint8_t *bytes, size_t size, uint64_t address
     return verdict;
 }
 
-/* The input, which is not malformed; then the output, which has the same header in the other order. */
+/* Instead of sfr_open: of the input, which is not malformed; then of the output, with the same header in the
+ * other byte order. */
 enum sfr_verdict any_opened(struct sfr_section *section, const uint8_t *bytes, size_t size, uint64_t address,
                             enum sfr_profile profile, const struct sfr_report *report)
 {
@@ -29,7 +30,7 @@ enum sfr_verdict any_opened(struct sfr_section *section, const uint8_t *bytes, s
     return SFR_VALID;
 }
 
-/* The header's fields. */
+/* Instead of reverse_fields(), which is called for the header only. */
 void any_fields(struct flip *flip, size_t offset, const uint8_t *widths)
 {
     (void)widths;

@@ -1,4 +1,4 @@
-/* flip.c as it is, for proofs of what it does not show to others. */
+/* flip.c itself, for proofs of its static functions; what it exports has another name here. */
 #pragma once
 
 #include "../invariants.h"

@@ -3,7 +3,7 @@
 
 #include "ref/lib/rows.h"
 
-/* Both sections hold these bytes, behind the header. */
+/* Instead of reverse(): the bytes must lie in both sections, behind the header. */
 void any_reverse(struct flip *flip, size_t offset, size_t width)
 {
     assert(width <= 8 && offset >= flip->from.header_read && offset <= flip->from.size &&

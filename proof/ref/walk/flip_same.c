@@ -8,7 +8,7 @@ enum { ENTRY = 28, ROWS = ENTRY + 20, SIZE_OF_ALL = ROWS + 4 + 1 + 15 * 4 };
 
 static uint8_t first[SIZE_OF_ALL], second[SIZE_OF_ALL], third[SIZE_OF_ALL];
 
-/* FROM in the other byte order, where bytes have been copied. */
+/* A flip of FROM to OUT in which the bytes are copied, and nothing is reversed yet. */
 static struct flip flip_of(const struct sfr_section *from, uint8_t *out)
 {
     struct flip flip = {.from = *from, .to = *from, .out = out};
@@ -19,7 +19,7 @@ static struct flip flip_of(const struct sfr_section *from, uint8_t *out)
     return flip;
 }
 
-/* Its one function and its rows have room for all that they may say. */
+/* A section with room for one entry and one row of the longest kinds. */
 static struct sfr_section section_of(enum sfr_profile profile)
 {
     struct sfr_section section = {.bytes = first, .size = SIZE_OF_ALL, .profile = profile};

@@ -1,8 +1,8 @@
 /* sfr_check_row_start reports what the text says, and nothing else. */
 #include "../invariants.h"
 
-/* The first row begins with its function, each other one behind the one before it; and all of them inside: of the
- * block if the function repeats one, and that may be of unknown size. */
+/* The first row starts at 0, each other one behind the row before it.  All start inside the function, or inside
+ * its block if it repeats one; a block of size 0, which is unknown, has room for any start. */
 static bool begins_right(const struct sfr_section *section, const struct sfr_function *function, uint32_t start,
                          bool first, uint32_t previous)
 {

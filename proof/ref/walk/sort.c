@@ -1,9 +1,9 @@
-/* sfr_sort_functions: by the key, and else in the order of indices. */
+/* sfr_sort_functions: sorts by the key, and functions with the same key by their indices. */
 #include "../invariants.h"
 
 #include "walk.h"
 
-/* Of so many functions, whatever they are. */
+/* The number of functions; their keys may be anything. */
 enum { MOST = FEW };
 static uint64_t keys[MOST];
 static uint32_t scratch[2 * MOST];
@@ -14,7 +14,7 @@ static uint64_t few_key(const struct sfr_section *section, uint32_t index)
     return keys[index];
 }
 
-/* Each of COUNT indices once. */
+/* ORDER has each of COUNT indices once. */
 static bool is_order(const uint32_t *order, uint32_t count)
 {
     bool is = true;
@@ -78,7 +78,7 @@ static void part_all(const struct sfr_section *section)
     REACHES(count == MOST && order != scratch);
 }
 
-/* Indices of exactly so many functions, twice. */
+/* Scratch has room for exactly two arrays of indices. */
 void proof_sort(void)
 {
     struct sfr_section section;

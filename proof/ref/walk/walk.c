@@ -1,7 +1,7 @@
 /* sfr_walk_next and its parts: safe, what it gives could be read, and a measure falls that is linear in the bytes. */
 #include "walk.h"
 
-/* What waits ahead: one place stands for all, and what is left there is looked at before it is any other. */
+/* Instead of waiting(): one path stands for all that wait.  What was stored must be a path; then it is any. */
 struct path *any_waiting(struct walk *walk, size_t place, unsigned type)
 {
     assert(is_path(walk->section, &some_path) && type < ROW_TYPES);
@@ -67,7 +67,7 @@ enum walk_event any_look(struct walk *walk)
     return event != WALK_FAULT || sfr_fault(walk->sink, SFR_CLAUSE_NONE, SFR_MALFORMED, 0, 0, 0) ? event : WALK_FAULT;
 }
 
-/* Of paths that wait for other places, or for another type of rows, none stands in the way of another. */
+/* Paths that wait for different places or row types are stored in different places. */
 static void part_waiting(struct walk *walk)
 {
     const uint32_t place = nondet_u32(), later = nondet_u32();
@@ -134,7 +134,7 @@ static void part_next(struct walk *walk)
     REACHES(event == WALK_FUNCTION);
     REACHES(event == WALK_ROW);
     REACHES(event == WALK_FAULT);
-    REACHES(event == WALK_MEETS || LAST == WALK_ENDS); /* where nothing was, nothing goes on */
+    REACHES(event == WALK_MEETS || LAST == WALK_ENDS); /* where no path was, none can meet another */
 }
 
 void proof_walk(void)

@@ -8,7 +8,7 @@ static inline bool goes_on(enum walk_event event)
     return event == WALK_FUNCTION || event == WALK_ROW;
 }
 
-/* What EVENT, which is the last one, is about could be read. */
+/* EVENT is the last event, and the function or row that it is about could be read. */
 static inline bool is_event(const struct walk *walk, enum walk_event event)
 {
     return (unsigned)event <= WALK_MEETS &&
@@ -24,14 +24,14 @@ static inline bool is_walk(const struct walk *walk, enum walk_event event)
            (event != WALK_ROW || (walk->path.left != 0 && walk->row.offset - walk->section->fres == walk->at));
 }
 
-/* It falls with each event.  So there are at most seven for each byte of the rows, two for each function, and seven. */
+/* It falls with each event: a walk has at most 7 events per byte of the rows, 2 per function, and 7 more. */
 static inline uint64_t measure(const struct walk *walk, enum walk_event event)
 {
     return UINT64_C(7) * (walk->section->fre_len - walk->at) + UINT64_C(2) * (ROW_TYPES - walk->type) +
            UINT64_C(2) * (walk->section->function_count - walk->begun) + goes_on(event);
 }
 
-/* walk.c as it is, for proofs of what it does not show to others. */
+/* walk.c itself, for proofs of its static functions; what it exports has other names here. */
 #define sfr_sort_functions sorted_functions
 #define sfr_walk_begin walk_begun
 #define sfr_walk_next walk_gone_on

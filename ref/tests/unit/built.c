@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* By version.  What follows the number of rows in an entry begins with the info byte; 0: an attribute
- * before the rows has both. */
+/* By version.  info_width: how many bytes follow the number of rows in an entry, the info byte first.  0: that
+ * number and the info byte are in an attribute before the rows. */
 static const struct {
     uint8_t start_width, entry_size, info_width;
 } layouts[] = {{0, 0, 0}, {4, 17, 1}, {4, 20, 4}, {8, 16, 0}};

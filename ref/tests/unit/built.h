@@ -40,5 +40,5 @@ size_t count_clause(const struct kept *kept, enum sfr_clause clause);
 enum sfr_verdict check(const struct built *built, const struct sfr_report *report);
 /* The same; KEPT holds what was reported of it. */
 enum sfr_verdict check_keeping(const struct built *built, struct kept *kept);
-/* Writes to OUT, which has room for it. */
+/* Flips the section into OUT, which has room for it. */
 bool flip(const struct built *built, uint8_t *out, const struct sfr_report *report);

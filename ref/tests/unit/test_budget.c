@@ -114,7 +114,7 @@ static void test_the_cost_is_a_line(void **state)
 
 enum { MOST_CHARGES = 200, LEAST_FILES = 50 };
 
-/* How many charges there are.  A failure is reported once, and nothing of the file is kept. */
+/* Lets each charge fail in turn: that is reported once, and ends the reading.  Returns how many there are. */
 static unsigned fail_each_charge(const char *path)
 {
     struct input input;

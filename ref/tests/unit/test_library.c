@@ -178,7 +178,7 @@ static void a_step_leads_to_the_caller_or_says_why_there_is_none(void **state)
     assert_true(!caller.cfa_known && frame.pc == 0x1000);
 }
 
-/* Where two PCs have places, the section may be gone: what was found is what was remembered. */
+/* With 64 places the section is emptied after the first trace: all that the second needs is remembered. */
 static void what_is_remembered_is_not_looked_up_again(void **state)
 {
     enum { FRAMES = 9 };

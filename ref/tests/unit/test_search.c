@@ -31,7 +31,7 @@ static void a_function_may_end_at_the_last_address_but_not_wrap(void **state)
 
 /* --- Order, overlap, search ----------------------------------------------------------------------------- */
 
-/* Lookups by halving and by scanning, at every PC around.  Returns whether it can be halved. */
+/* Compares lookups by halving and by scanning, at every PC around.  Returns whether halving is possible. */
 static bool expect_same_answers(const struct built *built)
 {
     struct sfr_section scanned, searched;
@@ -119,7 +119,7 @@ static void functions_beyond_the_landmarks_are_found(void **state)
         assert_int_equal(sfr_lookup(&section, outside[i], &answer), SFR_NO_FUNCTION);
 }
 
-/* Its end has no number of 64 bits with a sign, so halving cannot compare it. */
+/* Its end does not fit in 64 bits with a sign, so a search by halving cannot compare it. */
 static void a_function_around_the_middle_of_memory_is_scanned_for(void **state)
 {
     static struct built built;
@@ -170,7 +170,7 @@ static void every_function_of_many_is_sorted_into_its_place(void **state)
     assert_int_equal(count_clause(&kept, SFR_fde_overlap), 1);
 }
 
-/* Where it would end is not known, so neither is what follows: also if it starts beyond the PC. */
+/* Where such a row ends is unknown, and so what follows it: it is an error even if it starts beyond the PC. */
 static void a_row_whose_words_have_no_known_size_is_an_error_wherever_it_starts(void **state)
 {
     enum { START = 16, BEYOND = START + 8 };

@@ -30,7 +30,7 @@ enum sharing {
     ALL,               /* from the first on, to the last */
     FIRST_ONES,        /* from the first on, one more than the function before */
     LAST_ONES,         /* from the function's own number on, to the last */
-    FROM_A_BYTE,       /* from the byte of its number on, two thirds */
+    FROM_A_BYTE,       /* from the byte with the function's number on, two thirds of the rows */
     FROM_A_BYTE_BEHIND, /* the same, backwards from the end */
     FROM_INSIDE_A_ROW,  /* from the second byte on, two thirds */
 };
@@ -192,7 +192,7 @@ static uint32_t draw(uint64_t *seed, uint32_t below)
     return (uint32_t)(*seed >> 33) % below;
 }
 
-/* Few offsets and counts, so that ways meet often; some lie outside. */
+/* Draws a section with few offsets and counts, so that paths meet often; some lie outside the rows. */
 static void draw_section(uint64_t *seed)
 {
     const uint32_t functions = draw(seed, SOME_FUNCTIONS + 1);

@@ -11,7 +11,7 @@ enum { FRE_TYPE = 0x0f, FDE_TYPE = 0x1f, UNUSED_INFO2 = 0xe0 };
 
 /* --- The rows of a function ---------------------------------------------------------------------------- */
 
-/* False for good once the rows are used up. */
+/* Reads the row at AT.  Once rows_left is used up, the result is always false. */
 static bool read_row(struct notation *notation, const struct data *data, size_t at, struct sfr_row *row,
                      struct sfr_violation *fault)
 {
@@ -23,7 +23,7 @@ static bool read_row(struct notation *notation, const struct data *data, size_t 
     return sfr_row(&notation->section, &function, at, row, fault);
 }
 
-/* Whether LEFT rows from AT reach the limit and no further, as far as one looks ahead. */
+/* Whether LEFT rows from AT end exactly at the limit.  False if there are more than LOOK_AHEAD. */
 static bool reaches_limit(struct notation *notation, const struct data *data, size_t at, uint32_t left)
 {
     struct sfr_row row;
@@ -33,7 +33,7 @@ static bool reaches_limit(struct notation *notation, const struct data *data, si
     return left == 0 && at == data->limit;
 }
 
-/* Words of no known size are taken for such as let the rows after them be read. */
+/* Guesses an unknown size of words: one by which the LEFT rows after this end at the limit, else the least. */
 static bool guess_size(struct notation *notation, const struct data *data, uint32_t left, struct sfr_row *row)
 {
     for (unsigned tried = 0; tried <= SIZE; tried++) {
@@ -48,7 +48,7 @@ static bool guess_size(struct notation *notation, const struct data *data, uint3
     return false;
 }
 
-/* The next of a function's rows, at AT; LEFT come after it. */
+/* Lays out a function's next row, at AT; LEFT rows come after it. */
 static bool lay_out(struct notation *notation, struct data *data, size_t at, uint32_t left,
                     struct sfr_row *row)
 {
@@ -61,7 +61,7 @@ static bool lay_out(struct notation *notation, struct data *data, size_t at, uin
     return guess_size(notation, data, left, row);
 }
 
-/* As what was laid out before at the same place has them.  They count as read again. */
+/* Copies the rows of BEFORE, data that was laid out at this place, if it is alike.  They count as read. */
 static bool lay_out_as(struct notation *notation, struct data *data, const struct data *before)
 {
     if (before == NULL || before->at != data->at || before->type != data->type ||
@@ -74,7 +74,7 @@ static bool lay_out_as(struct notation *notation, struct data *data, const struc
     return true;
 }
 
-/* As many as can be read; if they are not all, and some of them end where the next data begins, those. */
+/* Lays out all rows that can be read.  If they are too few, and some end where data begins, only those. */
 static void lay_out_all(struct notation *notation, struct data *data)
 {
     const uint64_t left = notation->rows_left;
@@ -93,7 +93,7 @@ static void lay_out_all(struct notation *notation, struct data *data)
     data->taken = left - notation->rows_left;
 }
 
-/* Rows of no known type are taken for such as let all be read, up to the next data. */
+/* Lays out the rows.  If their type is unknown, by one with which all can be read and end at the next data. */
 static void lay_out_by_type(struct notation *notation, struct data *data, uint8_t info,
                             const struct data *before)
 {
@@ -111,7 +111,7 @@ static void lay_out_by_type(struct notation *notation, struct data *data, uint8_
 
 /* --- Where data lies ----------------------------------------------------------------------------------- */
 
-/* NOWHERE if it is none of the rows'. */
+/* Where the function's field says that its data lies; NOWHERE if that is not inside the rows. */
 static size_t place_of(const struct notation *notation, uint32_t index)
 {
     const struct sfr_section *const section = &notation->section;
@@ -165,7 +165,7 @@ static void find_data(struct notation *notation, uint32_t index)
         data->holding = LOST;
 }
 
-/* How many functions cannot be read as they are. */
+/* Finds the data of all functions.  Returns how many functions cannot be read as they are. */
 static uint32_t find_all_data(struct notation *notation)
 {
     uint32_t unreadable = 0;
@@ -200,9 +200,9 @@ static void find_data_and_length(struct notation *notation)
 
 /* --- Who owns data, and who shares it ------------------------------------------------------------------ */
 
-/* How far one has come in the order of places. */
+/* The state of settle_all(), which goes through the functions in the order of their places. */
 struct sweep {
-    struct data *owner; /* the last; NULL: none yet */
+    struct data *owner; /* the last that owns its data; NULL: none yet */
     uint32_t owner_index, row;
     size_t row_at; /* where ROW of the owner begins */
     size_t end;    /* of all data so far */
@@ -221,13 +221,13 @@ static bool go_to_row(struct notation *notation, struct sweep *sweep, size_t at)
     return sweep->row_at == at;
 }
 
-/* Version 3: the attribute is shared too, so all is. */
+/* In version 3 functions share the attribute, too, and so all rows. */
 static bool shares_all(const struct sweep *sweep, const struct data *data)
 {
     return data->at == sweep->owner->at; /* of two in one place the first is the owner */
 }
 
-/* Rows of one type, from one of the owner's on.  Those behind its last one become the owner's. */
+/* Whether the rows begin at one of the owner's and have its type.  Those behind its last become its own. */
 static bool shares_rows(struct notation *notation, struct sweep *sweep, const struct data *data,
                         uint32_t index)
 {
@@ -271,7 +271,7 @@ static void settle(struct notation *notation, struct sweep *sweep, uint32_t inde
 
 struct place {
     size_t at;
-    bool owns; /* who has none comes first */
+    bool owns; /* at one place, functions without data come first */
     uint32_t index;
 };
 
@@ -306,7 +306,7 @@ static bool settle_all(struct notation *notation)
 
 /* --- Data that no line can place ------------------------------------------------------------------------ */
 
-/* An attribute behind all else, which a cut takes away again. */
+/* Gives the function an attribute behind all else, which the edit `cut` takes away again. */
 static void add_attribute(struct notation *notation, uint32_t index)
 {
     struct data *const data = &notation->data[index];
@@ -320,7 +320,7 @@ static void add_attribute(struct notation *notation, uint32_t index)
     notation->order[notation->placed++] = index;
 }
 
-/* Where rows are not last there is no room for one, so the entries are bytes of nobody. */
+/* If rows are not last, an attribute has no room: the model has no functions, and a gap for their entries. */
 static void drop_functions(struct notation *notation)
 {
     notation->section.function_count = 0;
@@ -329,7 +329,7 @@ static void drop_functions(struct notation *notation)
     tool_notation_put(notation, AT_NUM_FDES, 4, 0);
 }
 
-/* Version 3: a function always has an attribute, be it that of another. */
+/* In version 3 each function has an attribute: those that are LOST share one, or get a new one. */
 static void lend_attributes(struct notation *notation)
 {
     uint32_t owner = UINT32_MAX;
@@ -351,7 +351,7 @@ static void lend_attributes(struct notation *notation)
     }
 }
 
-/* Those that have no place come where they do not disturb. */
+/* Completes the order: functions without a place come last. */
 static void put_in_order(struct notation *notation)
 {
     const uint32_t count = notation->section.function_count;
@@ -411,7 +411,7 @@ static void put_attribute(struct notation *notation, uint32_t index)
         tool_notation_put(notation, info_at + 2, 2, 0);
 }
 
-/* Of a start so far from its own field that 64 bits do not hold it, nothing can be said. */
+/* A start is replaced by 0 if 64 bits do not hold the sum of it and its field's offset: no line can say it. */
 static void put_start(struct notation *notation, uint32_t index)
 {
     struct sfr_function function;
@@ -437,7 +437,7 @@ static void put_entry(struct notation *notation, uint32_t index)
         put_attribute(notation, index);
 }
 
-/* Rows that are shared count once. */
+/* Writes all entries.  Returns the number of rows; shared rows count once. */
 static uint32_t put_entries(struct notation *notation)
 {
     uint32_t rows = 0;
@@ -452,7 +452,7 @@ static uint32_t put_entries(struct notation *notation)
     return rows;
 }
 
-/* --- Bytes of nobody ------------------------------------------------------------------------------------ */
+/* --- Gaps ---------------------------------------------------------------------------------------------- */
 
 struct gaps tool_notation_gaps(const struct notation *notation)
 {
@@ -465,7 +465,7 @@ struct gaps tool_notation_gaps(const struct notation *notation)
                          .end = notation->model_size - (rows_last ? section->fres_end : section->fdes_end)};
 }
 
-/* All but those at the end. */
+
 void tool_notation_each_gap(const struct notation *notation,
                             void (*visit)(void *context, size_t from, size_t to), void *context)
 {
@@ -499,7 +499,7 @@ static void fill(void *context, size_t from, size_t to)
         notation->model[from] = notation->filler;
 }
 
-/* What most gaps hold.  An end that holds something else is no part of the model. */
+/* Fills all gaps with the byte that is most frequent there.  An end that holds another is not in the model. */
 static void fill_gaps(struct notation *notation)
 {
     struct tally tally = {.notation = notation};

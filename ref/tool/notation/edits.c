@@ -13,7 +13,7 @@ static bool differs(const struct notation *notation, size_t from, size_t to)
     return memcmp(notation->bytes + from, notation->model + from, to - from) != 0;
 }
 
-/* Those that are there. */
+/* Prints edits of the bytes FROM to TO that differ, as far as the section has these. */
 static void print_bytes(const struct notation *notation, size_t from, size_t to)
 {
     for (; from < to && from < notation->size; from++)
@@ -21,8 +21,8 @@ static void print_bytes(const struct notation *notation, size_t from, size_t to)
             (void)fprintf(notation->out, "set byte 0x%zx 0x%02x\n", from, notation->bytes[from]);
 }
 
-/* Prints an edit if the field differs; of a field that is cut off, edits of its bytes.  Gives the offset
- * behind it. */
+/* Prints an edit if the field differs; if the field is cut off, edits of its bytes.  Returns the offset
+ * behind the field. */
 __attribute__((format(printf, 4, 5))) static size_t
 print_field(const struct notation *notation, size_t offset, size_t width, const char *format, ...)
 {
@@ -132,7 +132,7 @@ static bool has(const struct violations *sorted, const struct sfr_violation *vio
                                          tool_violations_order) != NULL;
 }
 
-/* Whether some violation of the one is none of the other, which is sorted. */
+/* Whether ONE has a violation that OTHER, which is sorted, has not. */
 static bool has_more(const struct violations *one, const struct violations *other)
 {
     for (size_t i = 0; i < one->count; i++)
@@ -141,7 +141,7 @@ static bool has_more(const struct violations *one, const struct violations *othe
     return false;
 }
 
-/* Of more than can be declared, the others are comments. */
+/* If too many are broken to be DECLARED, the line is a comment. */
 static void print_break(const struct notation *notation, const struct sfr_violation *violation, bool declared)
 {
     static const char *const severities[] = {" note", " irregular", ""};
@@ -157,7 +157,7 @@ static bool is_malformed(const struct violations *violations)
     return false;
 }
 
-/* Those that the model does not break by what its lines say. */
+/* Whether the violation comes from the edits: the lines of the model do not say it. */
 static bool is_edits(const struct notation *notation, const struct violations *model,
                      const struct sfr_violation *violation)
 {
@@ -165,8 +165,8 @@ static bool is_edits(const struct notation *notation, const struct violations *m
            (violation->offset < notation->model_size && notation->ruleless[violation->offset]);
 }
 
-/* The worst ones first, those that are equal in the order in which a check meets them.  Only of a malformed
- * section no answer rests on a model that says something else. */
+/* Prints the worst violations first, equal ones in the order of the check.  If the model lacks functions or
+ * rows, all lines are comments, unless the section is malformed: then no answer comes from the model. */
 static size_t print_all_breaks(const struct notation *notation, const struct violations *model,
                                const struct violations *real, bool forget)
 {

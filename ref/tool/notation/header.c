@@ -46,7 +46,7 @@ static bool is_big(const struct notation *notation)
     return starts_with(notation, MAGIC_SECOND, MAGIC_FIRST) || (!little && abi != NULL && abi->big_endian);
 }
 
-/* A header that is cut has the ABI's offset where its own is not. */
+/* If the header is cut off before its fixed RA offset, the model has the ABI's. */
 static void put_preamble(struct notation *notation)
 {
     notation->section.big_endian = is_big(notation);
@@ -61,7 +61,7 @@ static void put_preamble(struct notation *notation)
 
 /* --- The two sub-sections ------------------------------------------------------------------------------ */
 
-/* As the header has them, from its end. */
+/* Where the header says that they lie, from its end. */
 struct layout {
     uint64_t left; /* bytes after it */
     uint64_t fdeoff, freoff, num_fdes, fre_len, entry_size;
@@ -69,7 +69,7 @@ struct layout {
 
 static uint64_t array_size(const struct layout *layout)
 {
-    return layout->num_fdes * layout->entry_size; /* 32 bits by at most 8 */
+    return layout->num_fdes * layout->entry_size; /* of 32 bits and at most 8: no overflow */
 }
 
 static bool rows_last(const struct layout *layout)
@@ -92,7 +92,7 @@ static uint64_t lesser(uint64_t one, uint64_t other)
     return one < other ? one : other;
 }
 
-/* If the functions do not fit, one field lies: that which the others can do without. */
+/* If the functions do not fit, one field is wrong: it is replaced by what the others say. */
 static void fit_array(struct layout *layout)
 {
     const uint64_t array = array_size(layout);
@@ -114,7 +114,7 @@ static void fit(struct layout *layout)
         layout->freoff = lesser(layout->fdeoff + array_size(layout), layout->left);
     fit_array(layout);
     if (layout->fre_len > rows_room(layout) || !rows_last(layout))
-        layout->fre_len = rows_room(layout); /* the gap-rows of a model are rows' */
+        layout->fre_len = rows_room(layout); /* bytes behind the rows, gap-rows, count as rows here */
 }
 
 void tool_notation_header(struct notation *notation)

@@ -55,7 +55,7 @@ struct data_place {
 /* A section on its way into the notation. */
 struct notation {
     FILE *out;
-    bool is_module; /* a further one of an unwinding */
+    bool is_module; /* of an unwinding, and not its first */
     uint64_t address;
     const struct sfr_text_facts *text;
     const uint8_t *bytes; /* the section's own */
@@ -65,10 +65,10 @@ struct notation {
     struct sfr_section section; /* the model's */
     struct data *data;          /* of each function */
     struct data_place *places;  /* where the data of each function begins, ascending */
-    uint32_t *order;            /* the functions, those with a place first, as their places ascend */
-    uint32_t placed;            /* how many they are */
-    bool ascending;             /* so do their numbers then */
-    size_t data_end;            /* of the last data */
+    uint32_t *order;            /* the functions: first those that have a place, as their places ascend */
+    uint32_t placed;            /* how many have a place */
+    bool ascending;             /* in that order, their numbers ascend, too */
+    size_t data_end;            /* where the last data ends */
     uint8_t filler;
     uint8_t *ruleless; /* for each byte, whether it is a word of a row whose words make no rules */
     uint64_t rows_left; /* how many may still be read, as functions that share rows could claim any number */

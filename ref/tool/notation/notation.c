@@ -21,8 +21,8 @@ struct row_line {
     const struct sfr_function *function;
     const struct sfr_row *row;
     struct sfr_rules rules;
-    unsigned next;  /* the word that comes now */
-    unsigned least; /* bytes that a word needs */
+    unsigned next;  /* the next word to print */
+    unsigned least; /* the least size of words that has room for all printed so far */
 };
 
 static void need(struct row_line *line, unsigned bytes)
@@ -50,7 +50,7 @@ static bool words_left(const struct row_line *line)
     return line->next < line->row->word_count;
 }
 
-/* Of a word that says where nothing is: padding. */
+/* A word that gives no place is printed as padding. */
 static void print_rule(const struct row_line *line, const char *thing, const struct sfr_rule *rule)
 {
     char base[16];
@@ -115,7 +115,7 @@ static void print_extra(struct row_line *line)
         (void)fprintf(line->out, " %" PRId32, take_signed(line));
 }
 
-/* Words that make no rules are all surplus. */
+/* If the words make no rules, all of them are printed as surplus. */
 static void print_row(const struct notation *notation, const struct sfr_function *function,
                       const struct sfr_row *row)
 {
@@ -269,7 +269,7 @@ static bool begin(struct notation *notation)
     return notation->model != NULL && notation->ruleless != NULL;
 }
 
-/* After the header: so many functions at most are there. */
+/* Allocates arrays for the functions, whose number is known once the header is made. */
 static bool make_room(struct notation *notation)
 {
     const size_t count = notation->section.function_count + (size_t)1;
@@ -288,7 +288,7 @@ static void end(const struct notation *notation)
     free(notation->order);
 }
 
-/* The lines of the model; they are printed unless there is trouble. */
+/* Makes the model and prints its lines.  NULL, or why it could not. */
 static const char *print_model(struct notation *notation)
 {
     if (!begin(notation))
@@ -302,7 +302,7 @@ static const char *print_model(struct notation *notation)
     return NULL;
 }
 
-/* No line says what a further module has otherwise than its model: a comment does. */
+/* Prints a further module.  No line can say how its bytes differ from its model: a comment is printed then. */
 static const char *print_module(const struct notation *first, const struct piece *module)
 {
     struct notation notation = {.out = first->out,
