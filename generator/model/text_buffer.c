@@ -106,7 +106,7 @@ static bool is_plain(char character)
     return character != '"' && character != '\\' && (unsigned char)character >= 0x20;
 }
 
-/* Most of a vector is quoted, and hardly any of that needs an escape. */
+/* Copies runs of plain characters: most of a vector is quoted, and hardly any of it needs an escape. */
 void gen_text_quoted(struct text *text, const char *string)
 {
     gen_text_char(text, '"');
@@ -119,7 +119,7 @@ void gen_text_quoted(struct text *text, const char *string)
         text->length += plain;
         string += plain;
         if (is_plain(*string))
-            gen_text_char(text, *string++); /* there is no room */
+            gen_text_char(text, *string++); /* the buffer is full */
         else if (*string != '\0')
             text_escaped(text, *string++);
     }
