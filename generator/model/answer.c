@@ -105,8 +105,8 @@ static const struct function *function_at(const struct section *section, uint64_
     return best;
 }
 
-/* The number of the row that answers, or -1: the last before the first that starts beyond the offset.  Rows of
- * version 1 masks match by their bits: of them it is the last that matches. */
+/* The number of the row that answers, or -1: the last before the first that starts beyond the offset.  Rows
+ * of version 1 masks match by their bits: of them it is the last that matches. */
 static int row_at(const struct section *section, const struct function *function, uint64_t offset)
 {
     bool bits = function->pc_type == PC_MASK && gen_profile_facts[section->profile].masks_are_bits;

@@ -63,8 +63,8 @@ static void check_header(const struct checked *checked)
         broken(checked, "header.fixed-ra-tracked", HEADER_FIXED_RA);
 }
 
-/* The header has a length for the row sub-section only; the function sub-section ends where the rows begin.  If
- * the functions come last, nothing says that they go on after their entries: filler there belongs to nobody. */
+/* The header has a length for the row sub-section only; functions that come first go on until the rows begin.
+ * If functions come last, nothing says that they go on after their entries: filler there belongs to nobody. */
 static void check_tiling(const struct checked *checked)
 {
     const struct section *section = checked->section;

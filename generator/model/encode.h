@@ -113,6 +113,6 @@ void gen_lie_bytes(struct encoded *encoded, uint32_t offset, const uint8_t *byte
 void gen_raw_cut(struct encoded *encoded, uint32_t length);
 void gen_raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t count);
 
-/* Inserts bytes, and moves what follows and the records of where it lies.  Counts and offsets in the bytes stay
- * as they are. */
+/* Inserts bytes, and moves what follows and the records of where it lies.  Counts and offsets in the bytes
+ * stay as they are. */
 void gen_raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count);

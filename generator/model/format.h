@@ -130,8 +130,8 @@ static inline bool abi_known(enum profile profile, enum abi abi)
     return profile >= gen_abi_facts[abi].since;
 }
 
-/* Whether flexible rows can rest on no open point.  On an ABI that scales the CFA's word, the texts leave open
- * whether flexible rows scale it too. */
+/* Whether flexible rows can rest on no open point.  On an ABI that scales the CFA's word, the texts leave
+ * open whether flexible rows scale it too. */
 static inline bool has_clear_flexible(enum profile profile, enum abi abi)
 {
     return gen_profile_facts[profile].has_flexible && gen_abi_facts[abi].cfa_factor == 1;

@@ -13,8 +13,8 @@ struct patterns {
 
 bool gen_glob_matches(const char *pattern, const char *string);
 
-/* The part of a pattern that what follows BEGIN in a string must match.  Null: no string that begins with BEGIN
- * matches. */
+/* The part of a pattern that what follows BEGIN in a string must match.  Null: no string that begins with
+ * BEGIN matches. */
 const char *gen_glob_behind(const char *pattern, const char *begin);
 
 /* Whether any of the patterns matches. */

@@ -1,10 +1,10 @@
 /* The model: what a section is meant to say.  A family fills one in; encode.c writes its bytes and answer.c
  * the answers to them, each from the model alone.
  *
- * Rules say what is meant ("RA is in the slot at CFA - 8"), never words.  The encoder refuses a model that the
- * chosen profile cannot express, so that a family notices.  A model may break statements if it can be written
- * (functions out of order, bytes that nobody owns); check.c finds the clauses.  Mistakes that only bytes can
- * have are made by the raw layer, which changes bytes behind the model's back: see encode.h. */
+ * Rules say what is meant ("RA is in the slot at CFA - 8"), never words.  The encoder refuses a model that
+ * the chosen profile cannot express, so that a family notices.  A model may break statements if it can be
+ * written (functions out of order, bytes that nobody owns); check.c finds the clauses.  Mistakes that only
+ * bytes can have are made by the raw layer, which changes bytes behind the model's back: see encode.h. */
 #pragma once
 
 #include "format.h"

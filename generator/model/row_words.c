@@ -14,8 +14,8 @@ static void cannot(struct words *words, const char *error)
         words->error = error;
 }
 
-/* The word for the CFA's offset.  On s390x it is adjusted and scaled, in flexible rows too, as the oracle reads
- * them (ledger: s390x-flex-cfa-scaled). */
+/* The word for the CFA's offset.  On s390x it is adjusted and scaled, in flexible rows too, as the oracle
+ * reads them (ledger: s390x-flex-cfa-scaled). */
 static void cfa_offset(const struct section *section, int64_t offset, struct words *words)
 {
     const struct abi_facts *abi = &gen_abi_facts[section->abi];

@@ -262,8 +262,8 @@ uint64_t gen_end_of(const struct walk *walk, uint32_t routine)
     return walk->routines[routine].address + walk->routines[routine].size;
 }
 
-/* Draws a PC in a call's stage.  Only the topmost call may be at the stage's first instruction: for the others
- * the byte before the PC must be in the same stage. */
+/* Draws a PC in a call's stage.  Only the topmost call may be at the stage's first instruction: for the
+ * others the byte before the PC must be in the same stage. */
 static void place_pc(struct walk *walk, uint32_t number)
 {
     struct call *call = &walk->calls[number];

@@ -148,8 +148,8 @@ uint64_t gen_strip(const struct walk *walk, uint64_t address);
 /* Ends the trace after that many frames; `has_cfa`: the last of them has one. */
 void gen_stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
 
-/* Writes the sections and the memory; afterwards the emitter has the vector's own section.  False: there is no
- * vector. */
+/* Writes the sections and the memory; afterwards the emitter has the vector's own section.  False: there is
+ * no vector. */
 bool gen_describe(struct walk *walk);
 /* The same for one vector; false also if it is not wanted. */
 bool gen_describe_if_asked(struct walk *walk, const char *name);

@@ -32,7 +32,7 @@ void gen_set_pac_mask(struct walk *walk, uint32_t number);
 /* A signal frame.  Its CFA counts from SP in stage 0, and in stage 1 from FP, so that stacks may differ. */
 uint32_t gen_add_signal_routine(struct walk *walk, unsigned module);
 
-/* Emits the walk's vector, valid unless another class is demanded; printf makes its name.  The stack is laid if
- * it is not yet. */
+/* Emits the walk's vector, valid unless another class is demanded; printf makes its name.  The stack is laid
+ * if it is not yet. */
 #define FINISH(walk, ...) gen_finish_walk(walk, SAY((walk)->emitter->detail, __VA_ARGS__))
 void gen_finish_walk(struct walk *walk, const char *name);

@@ -1,10 +1,10 @@
 /* Sections that are described by parts, made from a template: two functions, or two rows, are modelled and
- * encoded, and each number that differs between the two counts up by the difference.
- * gen_counted_begin() follows gen_make_bytes() of the template, and gen_counted_end() comes last; between them
- * the parts are appended in the order of the bytes.
+ * encoded, and each number that differs between the two counts up by the difference.  gen_counted_begin()
+ * follows gen_make_bytes() of the template, and gen_counted_end() comes last; between them the parts are
+ * appended in the order of the bytes.
  *
- * For the answers, the family then makes the model a window: the functions or rows around the PC, and how many
- * the bytes hold before them. */
+ * For the answers, the family then makes the model a window: the functions or rows around the PC, and how
+ * many the bytes hold before them. */
 #pragma once
 
 #include "emit/vector.h"

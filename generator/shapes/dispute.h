@@ -1,8 +1,8 @@
 /* Contested unwindings: a point of the ledger about traces, and the trace of each of its readings.
- * gen_open_walk() begins a walk and CONTEST(), once all calls are there, its vector.  Then gen_gives() says the
- * trace of each reading; the last one emits the vector.  The walk's own trace is that of a reading that goes on
- * where others stop; theirs are its first frames, and perhaps others behind them.  (Contested vectors of other
- * operations are texts: corpus/cases/contested_*.) */
+ * gen_open_walk() begins a walk and CONTEST(), once all calls are there, its vector.  Then gen_gives() says
+ * the trace of each reading; the last one emits the vector.  The walk's own trace is that of a reading that
+ * goes on where others stop; theirs are its first frames, and perhaps others behind them.  (Contested vectors
+ * of other operations are texts: corpus/cases/contested_*.) */
 #pragma once
 
 #include "chains.h"
@@ -59,6 +59,6 @@ const struct trace *gen_ended(const struct walk *walk, uint32_t frames, bool has
 const struct trace *gen_astray(const struct walk *walk, uint32_t frames, struct frame last);
 /* The first frames, the last of which then comes three times more, `step` bytes further out each time. */
 const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t step);
-/* The trace of a reader that takes a routine's first row although the frame has been set up since.  It ends at
- * that frame: the CFA is wrong, and RA is where nothing can be read, or in a register (unsafe). */
+/* The trace of a reader that takes a routine's first row although the frame has been set up since.  It ends
+ * at that frame: the CFA is wrong, and RA is where nothing can be read, or in a register (unsafe). */
 const struct trace *gen_misled(const struct walk *walk, uint32_t frame);

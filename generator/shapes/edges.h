@@ -18,8 +18,8 @@ struct edge_pcs {
 
 void gen_add_edge_pc(struct edge_pcs *pcs, uint64_t pc);
 
-/* The size of the block for which a function's rows are: the whole of an increment function.  Masks of version 1
- * do not say it: 16, as in a usual PLT. */
+/* The size of the block for which a function's rows are: the whole of an increment function.  Masks of
+ * version 1 do not say it: 16, as in a usual PLT. */
 uint32_t gen_edge_block(const struct function *function);
 
 /* The CFA's offset that a word of a default row stands for. */
