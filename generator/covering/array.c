@@ -375,7 +375,7 @@ void gen_compute_covering_array(unsigned strength,
 
 /* --- Arrays that are not computed each time ------------------------------------------------------------- */
 
-/* A row a line, a digit for each dimension: what gen_compute_covering_array gives for DEFAULT_STRENGTH. */
+/* Each line is a row, with a digit for each dimension: what gen_compute_covering_array() gives by default. */
 static const char usual_rows[][DIMENSIONS + 1] = {
 #include "covering.inc" /* covering.txt: see generator.mk */
 };

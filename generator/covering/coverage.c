@@ -69,7 +69,7 @@ struct combination {
     unsigned count, breaking; /* how many values, and how many of them break something */
     uint8_t dimensions[DIMENSIONS], values[DIMENSIONS];
     struct domains domains;   /* what a section with this combination may be */
-    struct sections sections; /* those that have it */
+    struct sections sections; /* the sections that have it */
 };
 
 static bool keep_common(struct sections *sections, const struct sections *others, uint32_t count)

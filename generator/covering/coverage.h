@@ -17,9 +17,9 @@ struct coverage {
     unsigned strength;
     uint64_t vectors;
     uint32_t count;                                 /* of sections */
-    uint8_t last[DIMENSIONS];                       /* the values of the last of them */
-    struct sections having[DIMENSIONS][MAX_VALUES]; /* those that have the value */
-    struct sections breaking[DIMENSIONS + 1];       /* those that have so many values that break something */
+    uint8_t last[DIMENSIONS];                       /* the values of the last section */
+    struct sections having[DIMENSIONS][MAX_VALUES]; /* by dimension and value: the sections that have it */
+    struct sections breaking[DIMENSIONS + 1];       /* by number of values that break something */
     const char *error;                              /* why the sections prove nothing; null: they do */
 
     uint64_t allowed, forbidden, covered;

@@ -4,7 +4,7 @@
 
 #include "vector.h"
 
-/* What a vector asks; and, behind the blank line, what the points look at, filled in as they are tried. */
+/* What a vector asks; and, behind the blank line, what predicates look at, filled in before each is called. */
 struct question {
     const struct section *section;
     const struct encoded *encoded;

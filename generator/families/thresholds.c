@@ -14,7 +14,7 @@ static const uint32_t thresholds[] = {64,   127,  128,   129,   255,   256,   25
                                       1024, 1025, 4096, 16384, 32767, 65535, 65536, 65537};
 
 /* A reader that goes through all of a section of LARGE functions for each question takes some milliseconds,
- * so such a section has one question; MOST and GREATEST, beside which 16 bits overflow, have a few. */
+ * so such a section has one question; MOST and GREATEST, between which 16 bits overflow, have a few. */
 enum { LARGE = 4096, MOST = UINT16_MAX, GREATEST = 65537 };
 
 static bool is_asked_at_the_end_only(uint32_t count)

@@ -184,7 +184,7 @@ static void text_piece(struct text *text, const uint8_t *bytes, size_t length)
     text->length += 2 * length;
 }
 
-/* In pieces, so that a text with a drain needs room for one of them only. */
+/* Writes the bytes in pieces, so that a text with a drain needs room for one piece only. */
 void gen_text_bytes(struct text *text, const uint8_t *bytes, size_t length)
 {
     const size_t piece = TEXT_DRAINED_SIZE / 4;

@@ -9,7 +9,7 @@ enum { FRAME = 256, WIDE = 512 }; /* frame sizes in bytes; WIDE is for disputed 
 /* Makes the unwindings for every reason to stop. */
 void gen_every_stop(struct emitter *emitter);
 
-/* Make the open points about registers and flexible rows, and those about odd places. */
+/* Make the vectors of open points about registers and flexible rows, and of those about odd places. */
 void gen_every_open_register(struct emitter *emitter);
 void gen_every_open_place(struct emitter *emitter);
 
