@@ -1,5 +1,5 @@
-/* The list of the core: a line for each member, its id, a tab, and why it is there; in the order in which
- * they were chosen. */
+/* The list of the core, core.txt: for each member a line with its id, a tab, and why it is there, in the
+ * order in which they were chosen. */
 #pragma once
 
 #include <stdbool.h>
@@ -20,10 +20,11 @@ struct list {
     uint16_t slots[LIST_SLOTS]; /* 1 more than a member's number, by the hash of its id; 0: none */
 };
 
-/* Null, or what is wrong in LINE: its form, an id twice, too many; LINE 0: the file cannot be read. */
+/* Returns null, or what is wrong in line number *LINE: its form, an id that is there already, too many ids.
+ * *LINE is 0 if the file cannot be read. */
 const char *list_read(struct list *list, const char *path, unsigned *line);
-/* Null if there is none. */
+/* The member with this id, or null. */
 struct member *list_find(struct list *list, const char *id);
-/* Null if there is no room for it, or it is there already. */
+/* Returns null if there is no room, or the id is there already. */
 struct member *list_add(struct list *list, const char *id, const char *reason);
 void list_print(const struct list *list);

@@ -1,4 +1,4 @@
-/* What an unwinding shows. */
+/* The traits of unwindings. */
 #include "trait_parts.h"
 
 /* --- What is odd about its question or its stack -------------------------------------------------------- */
@@ -30,7 +30,7 @@ static bool crosses_middle(const struct vector *vector)
     return trace->frames[0].sp >> 63 == 0 && trace->frames[trace->count - 1].sp >> 63 != 0;
 }
 
-/* Topmost a signal frame shows little. */
+/* A topmost signal frame does not count: it tests little. */
 static bool has_signal_below(const struct vector *vector)
 {
     const struct section *section = vector->section;
@@ -42,13 +42,13 @@ static bool has_signal_below(const struct vector *vector)
     return false;
 }
 
-/* In a section where nothing is wrong. */
+/* A valid section, and yet an error: the question does not list a register that a rule needs. */
 static bool lacks_register(const struct vector *vector)
 {
     return vector->trace->stop == STOP_ERROR;
 }
 
-/* To an implementation that reads one profile on one ABI alone. */
+/* For each profile and ABI, as an implementation may read one profile on one ABI only. */
 static void show_oddities(struct view *view, const struct vector *vector)
 {
     static const struct {

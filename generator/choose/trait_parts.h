@@ -18,5 +18,5 @@ extern const char *const rule_names[RULES];
 struct trait with_place(struct trait trait, unsigned rule, enum place place);
 struct trait with_deref(struct trait trait, bool deref);
 
-/* Of an unwinding: trace_traits.c. */
+/* Shows the traits of an unwinding: trace_traits.c. */
 void show_trace(struct view *view, const struct vector *vector);

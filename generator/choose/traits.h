@@ -34,8 +34,8 @@ static inline uint64_t hash_number(uint64_t hash, uint64_t number)
     return random_next(&random);
 }
 
-/* Its kind, and what it is about, in parts with words for people.  Its hash stands for it: some ten thousand
- * traits will hardly share one of 2^64 hashes. */
+/* A trait: its kind, and what it is about, in parts with words for people.  Its hash identifies it: some ten
+ * thousand traits will hardly share one of 2^64 hashes. */
 struct trait {
     const char *kind;
     uint64_t hash;
@@ -46,7 +46,7 @@ struct trait {
     } parts[MAX_PARTS];
 };
 
-/* Inline, as each would copy the whole trait twice. */
+/* These functions are inline, as each call would copy the whole trait twice. */
 static inline struct trait trait_of(const char *kind)
 {
     return (struct trait){.kind = kind, .hash = hash_word(FNV1A_BEGIN, kind)};
@@ -77,7 +77,7 @@ static inline struct trait with_word(struct trait trait, const char *word)
     return with_part(trait, (struct part){NULL, word});
 }
 
-/* Those whose other parts say which number it is. */
+/* Adds no words, only a number that distinguishes the trait from others of its kind. */
 static inline struct trait with_number(struct trait trait, uint64_t number)
 {
     trait.hash = hash_number(trait.hash, number);

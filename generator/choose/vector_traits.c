@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* The vector that notices it. */
+/* Adds a trait to the view under this hash, unless it is known.  The hash says which operations it is for. */
 static void show_to_all(struct view *view, const struct trait *trait, uint64_t hash)
 {
     if (hash == view->sought)
@@ -19,7 +19,7 @@ static void show_to_all(struct view *view, const struct trait *trait, uint64_t h
         view->full = true;
 }
 
-/* Those who ask for the operation of the vector. */
+/* Shows a trait to readers that answer the view's operation; if the view is `alike`, to all. */
 static void show(struct view *view, const struct trait *trait)
 {
     show_to_all(view, trait, view->alike ? trait->hash : hash_number(trait->hash, view->operation));
@@ -92,16 +92,16 @@ static unsigned count_binary_digits(uint64_t number)
     return digits;
 }
 
-/* The numbers below 6, a single bit, or all bits below one: as kinds, those are the ones that readers
- * confuse. */
+/* The numbers that readers take for known kinds: those below 6, those with a single bit, and those with all
+ * bits below one. */
 static bool is_telling_kind(uint64_t number)
 {
     return number < 6 || (number & (number + 1)) == 0 || (number & (number - 1)) == 0;
 }
 
-/* The way in which a clause is broken, but for the numbers in it.  Two numbers count as the same if they
- * have the same number of binary digits.  Where numbers stand for kinds, each telling one counts as
- * itself. */
+/* Adds the way in which a clause is broken, but for the numbers in it.  Two numbers count as the same if they
+ * have the same number of binary digits.  Where numbers stand for kinds (`kinds`), each number that readers
+ * take for a known kind counts as itself. */
 static struct trait with_way(struct trait trait, const char *way, bool kinds)
 {
     const char *at = way;
@@ -117,7 +117,7 @@ static struct trait with_way(struct trait trait, const char *way, bool kinds)
     return with_part(trait, (struct part){NULL, way});
 }
 
-/* Their numbers follow those of what else a fault is shown with. */
+/* Adds 4 to the number, as smaller ones stand for the other parts that show_fault() adds. */
 static struct trait with_word_size(struct trait trait, unsigned bytes)
 {
     static const char *const words[] = {"words of least size", "words of 1 byte", "words of 2 bytes",
@@ -131,9 +131,9 @@ static struct trait with_row_type(struct trait trait, unsigned before, enum fre_
     return with_named(trait, "rows of type", gen_value_name(DIM_FRE_TYPE, type), before + type);
 }
 
-/* A broken clause; the way only where every reader must refuse the section.  Such a fault is shown once
- * more to lookups, in entries of version 3, in rows with words of each size, and, where the type of rows
- * is unknown, with each type. */
+/* A broken clause, and, unless the section is irregular, the way of breaking it.  A fault of a malformed
+ * section has further traits: for lookups, for entries of version 3, for rows with words of each size, and,
+ * if the type of rows is unknown, for each type. */
 static void show_fault(struct view *view, const struct vector *vector)
 {
     if (vector->fault == NULL)
@@ -196,11 +196,11 @@ static void show_each_pair(struct view *view, const uint8_t values[PAIRED])
     }
 }
 
-/* Many sections have the same values: once nothing about them is news, nothing ever will be. */
+/* Many sections have the same values.  Values of which no pair was new are remembered, to save time. */
 static void show_pairs(struct view *view, const struct vector *vector)
 {
     uint8_t values[PAIRED];
-    if (vector->encoded == NULL) /* described: a window of it has no dimensions */
+    if (vector->encoded == NULL) /* parts describe it: the model is only a window */
         return;
     gen_dimensions_of(vector->section, vector->encoded, values);
     values[OF_CLASS] = (uint8_t)vector->vector_class;
@@ -310,7 +310,7 @@ static void show_nothing_found(struct view *view, const struct vector *vector, s
     }
 }
 
-/* What a reader has to get right on the way to the row that holds at the PC, by twos. */
+/* What a reader has to get right on the way to the row that holds at the PC, two things at a time. */
 static void show_way_to_row(struct view *view, const struct vector *vector)
 {
     const struct section *section = vector->section;
@@ -374,7 +374,7 @@ struct trait with_deref(struct trait trait, bool deref)
     return with_yes_or_no(trait, "lies there", "is that", deref);
 }
 
-/* Where a row starts and what each of its words says, and how far their numbers go either way. */
+/* A row's type with the width of its start; and each of its rules with the width and sign of its offset. */
 static void show_row(struct view *view, const struct section *section, const struct function *function,
                      const struct row *row)
 {
@@ -399,7 +399,7 @@ static void show_rows(struct view *view, const struct vector *vector)
                      gen_function_row(section, &section->functions[i], row));
 }
 
-/* A point of the ledger (shapes are named by it), and where the idea came from. */
+/* The point of the ledger (the shape names what is asked about it), and where the idea came from. */
 static void show_source(struct view *view, const struct vector *vector)
 {
     if (!view->alike && (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL))
@@ -409,7 +409,7 @@ static void show_source(struct view *view, const struct vector *vector)
     show_one(view, with_word(trait_of("origin"), vector->origin));
 }
 
-/* Each section that is like those of producers, to readers that decode and to readers that look up. */
+/* Each section of the family `produced`, once for decode and once for lookup. */
 static void show_produced(struct view *view, const struct vector *vector)
 {
     const bool asked = vector->operation == OPERATION_DECODE || vector->operation == OPERATION_LOOKUP;
@@ -428,15 +428,15 @@ static struct trait with_cell(struct trait trait, const struct cells *cells, uns
     return with_part(trait, (struct part){cells->list[number].name, cells->list[number].value});
 }
 
-/* Of a vector of a covering array: what it is about, beside every two of the values that it says.  The first two
- * are its text and its ABI; where a fault is checked for once, and a valid row looked up, the other vectors of the
- * same show each value beside these two alone. */
+/* A vector of a covering array: what it is about, with every two of its values.  The first two values are its
+ * text and its ABI.  All pairs count in unwindings, in checks of a fault, and in lookups without a fault;
+ * other vectors of the same section count only for pairs with the text or the ABI. */
 static void show_cells(struct view *view, const struct vector *vector)
 {
     const struct cells *cells = vector->cells;
     const bool all = vector->operation == OPERATION_UNWIND ||
                      vector->operation == (vector->fault != NULL ? OPERATION_CHECK : OPERATION_LOOKUP);
-    if (vector->open_point != NULL) /* no answer is held against anyone */
+    if (vector->open_point != NULL) /* any answer passes */
         return;
     for (unsigned i = 0; cells != NULL && i < cells->count; i++) {
         const struct trait about = with_word(trait_of("beside"), cells->what);
@@ -448,7 +448,7 @@ static void show_cells(struct view *view, const struct vector *vector)
 
 /* --- Sections that are described ------------------------------------------------------------------------ */
 
-/* The fifth part of its id: in families of such sections, the place of the PC. */
+/* The fifth part of a vector's id, and what follows it: in families of such sections, the place of the PC. */
 static const char *detail_of(const struct vector *vector)
 {
     const char *at = vector->id;
@@ -457,8 +457,8 @@ static const char *detail_of(const struct vector *vector)
     return at;
 }
 
-/* Each threshold and each table that defeats a search, at both ends, where those are off by one who are so at
- * some counts alone.  Larger sections cost too much. */
+/* Lookups at both ends of each section of the families `thresholds` and `searches`: they find readers that
+ * are off by one at some counts only.  Larger sections cost too much. */
 static void show_counted(struct view *view, const struct vector *vector)
 {
     enum { LARGE = 100000 };
@@ -472,8 +472,9 @@ static void show_counted(struct view *view, const struct vector *vector)
 
 /* --- All ------------------------------------------------------------------------------------------------ */
 
-/* A check of an irregular section may come out either way, so nobody who only checks notices anything by it:
- * what it shows counts as shown to those who decode, as our oracle's list of violations is the same. */
+/* The operation that a vector's traits count for.  A check of an irregular section passes with either
+ * verdict, so readers that only check notice nothing by it: its traits count for decode, where the
+ * expectation has the same list of violations for our oracle. */
 static enum operation noticed_by(const struct vector *vector)
 {
     const bool binds = vector->operation != OPERATION_CHECK || vector->vector_class != CLASS_IRREGULAR;

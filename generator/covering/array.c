@@ -1,7 +1,7 @@
-/* The array is built row by row, each from a combination that is not covered yet: the other dimensions are
- * gone through in several orders, each given the value that covers most of what is left, and the best of
- * these candidates is the row.  There is one such array for the values that break nothing, and one, of
- * accordingly less strength, around every set of values that break something. */
+/* The array is built row by row.  Each row begins with a combination that is not covered yet.  The other
+ * dimensions are gone through in several orders, and each gets the value that covers most of what is left;
+ * the best of these candidates is the row.  There is one such array for the values that break nothing, and
+ * one around every set of values that break something, of a strength that is less by their number. */
 #include "array.h"
 
 #include "emit/vector.h"
@@ -25,11 +25,11 @@ struct array {
     uint8_t letters[DIMENSIONS][MAX_VALUES];
     uint32_t over[MAX_LETTERS + 1][MAX_STRENGTH + 1]; /* n over k */
 
-    /* Which combinations are covered: by the number of one with a letter less, the letters that complete it.
-     * So what one more letter would cover is counted a set at a time. */
+    /* Which combinations are covered: for each combination of one letter less, by its number, the letters
+     * that complete it to a covered one.  So what one more letter would cover is counted a set at a time. */
     struct letters completed[MAX_BEGINNINGS];
 
-    /* The array being built: its strength, what the dimensions may be, those that a fault fixes. */
+    /* The array being built: its strength, the values that dimensions may have, those that are fixed. */
     unsigned strength;
     struct domains domains;
     bool fixed[DIMENSIONS];
@@ -87,11 +87,11 @@ static bool has_letter(const struct letters *letters, unsigned letter)
 /* --- Candidates ----------------------------------------------------------------------------------------- */
 
 struct candidate {
-    struct domains domains;      /* what has been chosen, and what may be */
-    uint8_t witness[DIMENSIONS]; /* a row that can still come of it */
+    struct domains domains;      /* the values that each dimension may still have */
+    uint8_t witness[DIMENSIONS]; /* an allowed row of these values */
     unsigned count;
-    uint8_t letters[DIMENSIONS]; /* what has been chosen, ascending; fixed dimensions left out */
-    uint32_t gain;               /* combinations that it covers first */
+    uint8_t letters[DIMENSIONS]; /* those chosen, ascending, without fixed dimensions */
+    uint32_t gain;               /* how many combinations it is the first to cover */
 };
 
 static uint32_t count_bits(uint64_t bits)
@@ -102,7 +102,7 @@ static uint32_t count_bits(uint64_t bits)
     return (uint32_t)(bits * UINT64_C(0x0101010101010101) >> 56);
 }
 
-/* How many of the letters are in `these` and not in `covered`. */
+/* How many letters are in `these` and not in `covered`. */
 static uint32_t count_uncovered(const struct letters *these, const struct letters *covered)
 {
     uint32_t count = 0;
@@ -116,7 +116,7 @@ struct trial {
     const struct array *array;
     const uint8_t *row; /* its letters, ascending */
     unsigned row_count;
-    struct letters from[DIMENSIONS + 1]; /* those from a place of the row on */
+    struct letters from[DIMENSIONS + 1]; /* by place in the row: the letters from there on */
     uint8_t letter;
 };
 
@@ -132,9 +132,9 @@ static void begin_trial(struct trial *trial, const struct array *array, const st
     }
 }
 
-/* Counts the combinations that have the letter on trial and that nothing covers yet: those that go on,
- * after `chosen` letters of the row, with its letters from `from` on.  `number` is what the chosen ones
- * and, once it is `placed` among them, the letter on trial add up to. */
+/* Counts the combinations that no row covers yet, of the letter on trial, the `chosen` letters of the row
+ * that were taken before, and letters of the row from place `from` on.  `number` is the sum of the letters
+ * taken and, once it is `placed` among them, of the letter on trial: see MAX_LETTERS. */
 static uint32_t count_gain(const struct trial *trial, unsigned from, unsigned chosen, bool placed,
                            uint32_t number)
 {
@@ -166,8 +166,8 @@ static uint32_t gain_of(struct trial *trial, uint8_t letter)
     return count_gain(trial, 0, 0, false, 0);
 }
 
-/* All combinations of these letters are covered: after `chosen` ones that add up to `number`, those that
- * go on with letters[from] or later ones. */
+/* Marks combinations of the row's letters as covered: those that begin with `chosen` letters, whose sum is
+ * `number`, and go on with letters from place `from` on. */
 static void cover_all(struct array *array, const struct candidate *row, const struct letters *letters,
                       unsigned from, unsigned chosen, uint32_t number)
 {
@@ -180,7 +180,6 @@ static void cover_all(struct array *array, const struct candidate *row, const st
         cover_all(array, row, letters, i + 1, chosen + 1, number + array->over[row->letters[i]][chosen + 1]);
 }
 
-/* Puts one more letter into its place. */
 static void insert_letter(struct candidate *candidate, uint8_t letter)
 {
     unsigned at = candidate->count++;
@@ -189,7 +188,7 @@ static void insert_letter(struct candidate *candidate, uint8_t letter)
     candidate->letters[at] = letter;
 }
 
-/* False if nothing can come of that. */
+/* Gives a dimension this value alone.  False: no allowed row has it, and nothing is changed. */
 static bool restrict_to(const struct array *array, struct candidate *candidate, unsigned dimension,
                         unsigned value)
 {
@@ -265,7 +264,7 @@ static void hand_over(struct array *array, const struct candidate *row)
         array->stopped = true;
 }
 
-/* A row around these letters, if there can be one. */
+/* Makes a row that has these letters, if one is allowed. */
 static void begin_row(struct array *array, const uint8_t *letters)
 {
     struct candidate seed = {.domains = array->domains, .gain = 1};
@@ -286,7 +285,8 @@ static void begin_row(struct array *array, const uint8_t *letters)
     hand_over(array, &best);
 }
 
-/* Goes through all combinations of letters from `letter` on besides the chosen ones. */
+/* Covers the combinations of the `count` chosen letters, whose sum is `number`, with letters from `letter`
+ * on. */
 static void cover_from(struct array *array, unsigned letter, uint8_t *chosen, unsigned count, uint32_t number)
 {
     for (; letter < array->letter_count && !array->stopped; letter++) {
@@ -316,8 +316,8 @@ static void cover(struct array *array)
 
 /* --- All of them ---------------------------------------------------------------------------------------- */
 
-/* First the array in which only what is fixed so far breaks something, then those with one more such
- * value. */
+/* Makes the array in which only the values that are fixed so far break something, then those in which one
+ * more does. */
 static void cover_faults(struct array *array, unsigned letter)
 {
     cover(array);
@@ -373,14 +373,14 @@ void gen_compute_covering_array(unsigned strength,
     gen_cover_space(&sections, strength, take, context);
 }
 
-/* --- The one that is asked for most --------------------------------------------------------------------- */
+/* --- Arrays that are not computed each time ------------------------------------------------------------- */
 
-/* A row a line, a digit for each dimension: what gen_compute_covering_array gives for DEFAULT_STRENGTH. */
+/* Each line is a row, with a digit for each dimension: what gen_compute_covering_array() gives by default. */
 static const char usual_rows[][DIMENSIONS + 1] = {
 #include "covering.inc" /* covering.txt: see generator.mk */
 };
 
-/* The smaller one is computed once for all who ask: a fuzz target asks thousands of times a second. */
+/* The array of MIN_STRENGTH is computed once and kept: a fuzz target asks for it very often. */
 enum { MOST_KEPT = 512 };
 
 struct kept {

@@ -1,4 +1,5 @@
-/* A covering array: few sections' worth of values that have every allowed combination of `strength` of them.
+/* A covering array: few rows, each with a value for every dimension of a section, in which every allowed
+ * combination of `strength` values occurs.
  *
  * A fault can hide another, and whatever else stands beside it.  So a row covers a combination only if all
  * the values of the row that break something belong to the combination: combinations that break nothing stand
@@ -9,8 +10,8 @@
 
 enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4 };
 
-/* What is combined: so many dimensions, DIMENSIONS at most, each with up to MAX_VALUES values.  `allow` is as
- * gen_domains_allow. */
+/* What is combined: at most DIMENSIONS dimensions, each with up to MAX_VALUES values.  `breaks` says whether
+ * a value breaks something; `allow` is like gen_domains_allow(). */
 struct array_space {
     unsigned dimensions;
     unsigned (*value_count)(unsigned dimension);
@@ -26,7 +27,7 @@ void gen_cover_space(const struct array_space *space, unsigned strength,
 void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
                         void *context);
 
-/* The same without covering.txt, where the rows of DEFAULT_STRENGTH stand: to compute them takes longer than
- * to make the vectors of the core. */
+/* The same, but computed.  gen_covering_array() reads the rows of DEFAULT_STRENGTH from covering.txt, as
+ * computing them takes longer than making the vectors of the core. */
 void gen_compute_covering_array(unsigned strength,
                                 bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);

@@ -20,7 +20,7 @@ static bool is_forbidden(const uint8_t values[DIMENSIONS])
     return !gen_domains_allow(&domains, NULL);
 }
 
-/* A section that is not what the table of dimensions says of its values proves nothing. */
+/* Why a section proves nothing: it is not what the table of dimensions says of its values.  Null: it is. */
 static const char *fault_of(const struct coverage *coverage, const struct vector *vector,
                             const uint8_t values[DIMENSIONS], unsigned breaking)
 {
@@ -33,7 +33,7 @@ static const char *fault_of(const struct coverage *coverage, const struct vector
     return NULL;
 }
 
-/* The vectors of one section follow each other. */
+/* Measures the section of a vector.  The vectors of one section follow each other: it is measured once. */
 static bool take_section(struct sink *sink, const struct vector *vector)
 {
     struct coverage *coverage = (struct coverage *)sink;
@@ -69,7 +69,7 @@ struct combination {
     unsigned count, breaking; /* how many values, and how many of them break something */
     uint8_t dimensions[DIMENSIONS], values[DIMENSIONS];
     struct domains domains;   /* what a section with this combination may be */
-    struct sections sections; /* those that have it */
+    struct sections sections; /* the sections that have it */
 };
 
 static bool keep_common(struct sections *sections, const struct sections *others, uint32_t count)
@@ -128,7 +128,7 @@ static void go_through(struct coverage *coverage, const struct combination *chos
     }
 }
 
-/* --- Telling -------------------------------------------------------------------------------------------- */
+/* --- Printing ------------------------------------------------------------------------------------------- */
 
 static void print_forbidden(const struct forbidden *entry)
 {

@@ -1,5 +1,5 @@
-/* The proof that vectors cover: a sink that measures the section of each, and then goes through every
- * combination of values.  It knows nothing of how the covering array came about. */
+/* Proves that vectors cover all combinations: a sink that measures the section of each vector, and then goes
+ * through every combination of values.  It does not use the covering array. */
 #pragma once
 
 #include "dimensions.h"
@@ -13,14 +13,14 @@ struct sections {
 };
 
 struct coverage {
-    struct sink sink; /* first, so that a sink is a coverage */
+    struct sink sink; /* first, so that a pointer to it is one to the coverage */
     unsigned strength;
     uint64_t vectors;
     uint32_t count;                                 /* of sections */
-    uint8_t last[DIMENSIONS];                       /* the values of the last of them */
-    struct sections having[DIMENSIONS][MAX_VALUES]; /* those that have the value */
-    struct sections breaking[DIMENSIONS + 1];       /* those that have so many values that break something */
-    const char *error;                              /* why what was measured proves nothing */
+    uint8_t last[DIMENSIONS];                       /* the values of the last section */
+    struct sections having[DIMENSIONS][MAX_VALUES]; /* by dimension and value: the sections that have it */
+    struct sections breaking[DIMENSIONS + 1];       /* by number of values that break something */
+    const char *error;                              /* why the sections prove nothing; null: they do */
 
     uint64_t allowed, forbidden, covered;
 };

@@ -78,8 +78,7 @@ struct fields {
     unsigned word_count;
 };
 
-/* Fields of a row stand together and rows in order, so the last row of the function is the one that is kept.
- */
+/* Each row overwrites the fields of the one before, so that those of the function's last row are kept. */
 static void gather(struct fields *fields, const struct encoded *encoded)
 {
     memset(fields, 0, sizeof *fields);
@@ -140,7 +139,7 @@ static void measure_header(const struct section *section, const struct fields *f
                                              : FUNCTIONS_SEVERAL;
 }
 
-/* Near the end of the address space is within the last 16 MiB; low is where 32 bits reach. */
+/* Last: within the last 16 MiB of the address space.  Low: where 32 bits reach. */
 static uint8_t measure_address(uint64_t address)
 {
     if (address == 0)
@@ -227,8 +226,8 @@ static void measure_function(const struct section *section, const struct fields 
     values[DIM_ROWS] = rows == 0 ? ROWS_NONE : rows == 1 ? ROWS_ONE : ROWS_SEVERAL;
 }
 
-/* A small word leaves the upper half of what its size can hold to the large ones; but with four bytes large
- * begins so low that s390x can scale some in 32 bits. */
+/* Large words are the upper half of the positive ones of a size.  With four bytes they begin lower, so that
+ * s390x can scale some of them within 32 bits. */
 int64_t gen_least_large_word(unsigned width)
 {
     return (int64_t)1 << (width == 4 ? 27 : 8 * width - 2);

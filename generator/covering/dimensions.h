@@ -1,12 +1,12 @@
-/* The dimensions of a section: in what ways two sections can differ, as a tester cuts them up.
+/* The dimensions of a section: the ways in which two sections can differ, for testing combinations of them.
  *
- * Each dimension has a few values, and every section has one value in each, whatever family it is from. Where
- * a dimension is about a function it is the first one of the table, where it is about a row it is the last
- * row of that function.
+ * Each dimension has a few values, and every section of any family has one value in each.  A dimension about
+ * a function is about the first one of the table, a dimension about a row about the last row of that
+ * function.
  *
- * Not every combination of values can be asked for: some the format cannot say, some rest on a point that the
- * texts leave open.  Those are listed as forbidden, each with its reason.  Some values break a statement; a
- * section that has them is irregular. */
+ * Some combinations of values are forbidden: the format cannot express them, or they rest on a point that the
+ * texts leave open.  They are listed, each with its reason.  Some values break a statement: a section that
+ * has one is irregular. */
 #pragma once
 
 #include "model/encode.h"
@@ -74,7 +74,7 @@ enum { ROWS_ONE, ROWS_SEVERAL, ROWS_NONE };
 enum { WORD_SIZE_1, WORD_SIZE_2, WORD_SIZE_4, WORD_SIZE_OTHER, WORD_SIZE_NONE };
 enum { CFA_SP, CFA_FP, CFA_REGISTER, CFA_SLOT, CFA_OTHER, CFA_NONE };
 enum { CFA_OFFSET_SMALL, CFA_OFFSET_LARGE, CFA_OFFSET_NEGATIVE, CFA_OFFSET_NONE };
-/* Where RA or FP is.  In an outermost frame RA is nowhere, and nothing is said of the rest. */
+/* Where RA or FP is.  In an outermost frame RA is nowhere, and so is FP, as nothing is said of it. */
 enum {
     THING_UNSAID,
     THING_PADDED,
@@ -100,14 +100,14 @@ bool gen_value_breaks(enum dimension dimension, unsigned value);
 void gen_dimensions_of(const struct section *section, const struct encoded *encoded,
                        uint8_t values[DIMENSIONS]);
 
-/* Of words of so many bytes, where the large ones begin. */
+/* The least value that counts as large in a word of `width` bytes. */
 int64_t gen_least_large_word(unsigned width);
 
 /* --- What is forbidden ---------------------------------------------------------------------------------- */
 
 enum { MAX_TERMS = 4 };
 
-/* No section is asked for whose value in each of these dimensions is of the set beside it. */
+/* A forbidden combination: the value in each of these dimensions is in the set beside it. */
 struct forbidden {
     struct {
         enum dimension dimension;
@@ -121,7 +121,7 @@ struct forbidden {
 unsigned gen_forbidden_count(void);
 const struct forbidden *gen_forbidden_entry(unsigned number);
 
-/* Of each dimension the values that break nothing. */
+/* For each dimension, the values that break nothing. */
 struct domains gen_unbroken_domains(void);
 
 /* Whether values can be chosen from the domains so that no forbidden combination is among them: exact.  If so

@@ -21,8 +21,8 @@ struct domains gen_unbroken_domains(void)
 
 enum outlook { IMPOSSIBLE, UNDECIDED, ANYTHING_GOES };
 
-/* What one forbidden combination means for the domains: if all terms but one are certain to hold, the values
- * of that one are taken away; if one term cannot hold, or all do, the matter is decided. */
+/* Applies one forbidden combination to the domains.  If all its terms but one hold for certain, the values of
+ * that one are taken out of its domain.  If one term cannot hold, or all hold, the result is final. */
 static enum outlook narrow(struct domains *domains, const struct forbidden *entry)
 {
     const uint8_t *doubtful_values = NULL;
@@ -44,8 +44,8 @@ static enum outlook narrow(struct domains *domains, const struct forbidden *entr
     return ANYTHING_GOES;
 }
 
-/* Of a dimension's possible values: the forbidden combinations, a bit each, that may hold as far as this
- * dimension is concerned, and those that do for certain. */
+/* For each dimension and each set of values that it may have: the forbidden combinations, a bit each, that
+ * may hold as far as this dimension is concerned, and those that hold for certain. */
 static struct {
     uint64_t may_hold, hold;
 } of_values[DIMENSIONS][1 << MAX_VALUES];
@@ -72,7 +72,7 @@ static void tabulate(void)
     done = true;
 }
 
-/* If it is undecided, `*entry` is the first combination that may or may not hold. */
+/* Applies all forbidden combinations.  UNDECIDED: `*entry` is the first one that may or may not hold. */
 static enum outlook propagate(struct domains *domains, const struct forbidden **entry)
 {
     tabulate();
@@ -101,7 +101,7 @@ static enum outlook propagate(struct domains *domains, const struct forbidden **
     }
 }
 
-/* Its first term that may or may not hold. */
+/* The first term of the combination that may or may not hold. */
 static unsigned doubtful_term(const struct domains *domains, const struct forbidden *entry)
 {
     unsigned term = 0;
@@ -110,7 +110,7 @@ static unsigned doubtful_term(const struct domains *domains, const struct forbid
     return term;
 }
 
-/* The lowest of each domain. */
+/* Chooses the lowest value of each domain. */
 static void choose(const struct domains *domains, uint8_t values[DIMENSIONS])
 {
     for (unsigned i = 0; i < DIMENSIONS; i++)

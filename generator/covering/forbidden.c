@@ -1,4 +1,4 @@
-/* Which combinations of values no section is asked for, and why. */
+/* Which combinations of values are forbidden, and why. */
 #include "dimensions.h"
 #include "emit/sets.h"
 

@@ -1,5 +1,5 @@
-/* What a family says of a vector that is one of a covering array: what it is about, and the values that stand
- * beside it.  The core has a vector for each two of them: generator/choose. */
+/* Of a vector of a covering array: what it is about, and its values there, by name.  The core has a vector
+ * for every two of these values: generator/choose sees to that. */
 #pragma once
 
 enum { MAX_CELLS = 20 };

@@ -1,6 +1,6 @@
 /* The core: few vectors that cover the format, for people who have no time for all of them, and likewise few
- * CFI programs and few links.  Which these are is data, compiled in: core.txt of generator/, which choose/
- * writes, of programs/ and of links/. */
+ * CFI programs and few links.  Their ids are compiled in from core.txt in generator/, generator/programs/ and
+ * generator/links/. */
 #pragma once
 
 #include <stdbool.h>

@@ -1,4 +1,4 @@
-/* The emitter: from a model and its bytes to vectors, with the answers that each expects. */
+/* The emitter: makes vectors from a model and its bytes, each with the answer that it expects. */
 #include "exercise.h"
 #include "open.h"
 #include "vector.h"
@@ -49,7 +49,7 @@ static bool is_of_run(const struct emitter *emitter, enum profile profile, enum 
     return !emitter->stopped && abi_known(profile, abi) && (emitter->profiles >> profile & 1) != 0;
 }
 
-/* Whether some pattern matches ids that begin so: to make all sections, and look at each id, would take longer. */
+/* Whether a pattern can match an id of this profile and ABI.  If not, no section need be made for them. */
 static bool may_select(const struct patterns *select, enum profile profile, enum abi abi)
 {
     const char *const begin[] = {profile_name(profile), "/", abi_name(abi), "/"};
@@ -110,7 +110,8 @@ struct section *gen_start(struct emitter *emitter, const char *shape)
     return gen_begin(emitter, emitter->profile, emitter->abi, shape);
 }
 
-/* Where such a clause is broken or ignored, the flag is the point: vectors have it or not for a reason. */
+/* Whether a clause is about the flag of PC-relative starts.  Faults of such clauses set the flag, or not, for
+ * a reason. */
 static bool is_about_flag(const char *clause)
 {
     static const char *const about_flag[] = {"flags.pcrel", "fde.start-pcrel", "fde.start-section"};
@@ -120,9 +121,9 @@ static bool is_about_flag(const char *clause)
     return false;
 }
 
-/* The one place where function starts come to count from their own fields though the family does not say so.
- * False: they do not, and no vector is made of the section.  Either the family sets the flag itself, so that
- * its first run has made the same, or a start does not fit its field when it counts from there. */
+/* Encodes the section with flag 0x4, which the family did not set: starts then count from their own fields.
+ * False: the flag is not set, and this run makes no vector of the section.  The profile has no such flag, the
+ * fault is about the flag, the family sets it itself (its other run makes it), or a start does not fit. */
 static bool encode_from_fields(struct emitter *emitter)
 {
     struct section *section = &emitter->section;
@@ -228,9 +229,9 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
     }
 }
 
-/* What the oracle must report, then what any implementation may answer.  A check of an irregular section may
- * come out either way, so there is no answer beside the oracle's; nor has the answer of a decode a verdict.
- * Where careful readers differ, no answer is held against anyone: the open point is named instead. */
+/* Writes what the oracle must report, then what any implementation may answer.  A check of an irregular
+ * section passes with either verdict, so it has no answer here, and the answer to a decode has no verdict.
+ * On an open point any answer passes: the point is named instead. */
 static void write_broken(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
                          uint64_t pc)
 {
@@ -280,7 +281,8 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
     return gen_text_c(&id);
 }
 
-/* Bytes that end before the flags are the same in both runs of a family. */
+/* Whether this run of the family emits the section.  One that is cut before the flags is the same in both
+ * runs: the one that sets no flag emits it. */
 static bool belongs_to_run(const struct emitter *emitter)
 {
     enum { BYTES_TO_FLAGS = 4 };
@@ -300,7 +302,7 @@ bool gen_asks_for(struct emitter *emitter, enum operation operation, const char 
     return !emitter->passes && belongs_to_run(emitter) && gen_may_ask_for(emitter, operation, name);
 }
 
-/* Null if the selection leaves it out; else its id. */
+/* The id of the vector; null: the selection leaves it out. */
 static const char *selected(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
                             const char *name)
 {
@@ -317,7 +319,8 @@ static bool is_listed(const char *const *clauses, uint32_t count, const char *cl
     return false;
 }
 
-/* Entries out of order break what is said of the array; of a flagged one the flag's meaning says it too. */
+/* Entries out of order break a clause about the array.  If the flag calls them sorted, they break that of the
+ * flag too. */
 static bool breaks_flag_too(const struct emitter *emitter, const char *const *clauses, uint32_t count)
 {
     return (emitter->section.flags & FLAG_SORTED) != 0 && count < MAX_CLAUSES &&
@@ -486,7 +489,7 @@ static void take_reply(struct emitter *emitter, const char *ledger, const char *
     memcpy(&given->violations, &emitter->violations, sizeof given->violations);
 }
 
-/* Of the answer of the last reply. */
+/* Notes where in the expectation the answer of the last reply begins. */
 static void note_place(struct emitter *emitter)
 {
     struct replies *const replies = emitter->sink->replies;
@@ -529,9 +532,9 @@ void gen_reading_breaks(struct emitter *emitter, const char *reading)
         emitter->breaches[emitter->breach_count++] = reading;
 }
 
-/* Where the answer carries a verdict, that decides.  A lookup and a trace carry none: there it is the
- * readings which the ledger calls so wherever they recur, and none that finds fault with what is around
- * the row. */
+/* Whether by this reading the bytes break a statement.  If the answer has a verdict, the verdict decides.
+ * The answers to lookups and unwindings have none: for them the reading's name in the ledger decides, so that
+ * a breach elsewhere than in the row does not count. */
 static bool finds_breach(const struct emitter *emitter, const char *reading, enum operation operation)
 {
     static const char *const breaches[] = {"breach", "breach-ra-only"};

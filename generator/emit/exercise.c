@@ -88,7 +88,7 @@ static uint64_t rule_features(const struct section *section, const struct row *r
     return features;
 }
 
-/* A word size of 0 is the least that fits; which one that is only the encoder knows, so it counts as none. */
+/* A word size of 0 means the least that fits.  Only the encoder knows which that is, so it is no feature. */
 static uint64_t row_features(const struct section *section, const struct function *function,
                              const struct row *row)
 {
@@ -137,7 +137,7 @@ static const struct exercise {
     const char *clause;
     unsigned profiles;
     unsigned operations;
-    uint64_t needs; /* every feature of these */
+    uint64_t needs; /* the features that must all be there */
 } exercises_table[] = {
 #define EXERCISE(clause, profiles, operations, need, other)                                                  \
     {clause, profiles, operations, (uint64_t)1 << NUMBER_##need | (uint64_t)1 << NUMBER_##other},
@@ -147,7 +147,7 @@ static const struct exercise {
 
 enum { ENTRIES = sizeof exercises_table / sizeof *exercises_table };
 
-/* The numbers of those that a question about a profile can exercise, from 1, up to a 0.  Worked out once. */
+/* The entries that a question about a profile can exercise, as numbers from 1, then 0.  Computed once. */
 static const uint8_t *asked_of(enum profile profile, unsigned operation)
 {
     _Static_assert(ENTRIES < UINT8_MAX, "a number for each");

@@ -49,7 +49,8 @@ static const char *touched_at_pc(struct question *question)
     return ledger != NULL || !in_row ? ledger : touched(question, &gen_open_row_points);
 }
 
-/* A section that cannot be read for one reason that stands is refused by all. */
+/* An open point among the reasons why the section cannot be read.  If one reason rests on no open point, all
+ * refuse the section, and the answer is null. */
 static const char *touched_faults(struct question *question)
 {
     const char *ledger = NULL;
@@ -82,8 +83,8 @@ static const char *touched_by_answer(struct question *question)
     return ledger != NULL ? ledger : touched_at_pc(question);
 }
 
-/* A reader that finds a breach may refuse the section, whatever is asked of it; what a check of valid bytes
- * rests on is the same for all that is asked of them. */
+/* The point on which a check of the section rests.  It counts for all questions about valid bytes: a reader
+ * that finds a breach may refuse the section.  It is computed once for each section. */
 static const char *touched_by_check_of(struct emitter *emitter, const struct question *question)
 {
     if (question->vector_class != CLASS_VALID || question->operation == OPERATION_CHECK)
@@ -120,8 +121,8 @@ const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class 
     return ledger != NULL ? ledger : touched_by_answer(&question);
 }
 
-/* Every frame but the topmost one is looked up at its PC and less one: both must lead to the same row.  What
- * the check says is the same for all PCs. */
+/* Every frame but the topmost one is looked up at its PC and at the byte before: if these lead to different
+ * rows, the trace rests on caller-pc.  The check is the same for all PCs. */
 const char *gen_open_point_of_trace(struct emitter *emitter, const struct trace *trace)
 {
     enum vector_class vector_class =

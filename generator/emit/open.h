@@ -1,10 +1,10 @@
-/* The guard of what the ledger leaves open: a vector that names one right answer must not rest on an open
- * point, where careful readers differ.  See conformance/ledger/README.md. */
+/* Finds vectors that rest on an open point of the ledger, where careful readers differ: a vector that names
+ * one right answer must not.  See conformance/ledger/README.md. */
 #pragma once
 
 #include "vector.h"
 
-/* What a vector asks.  The rest is filled in while points are tried: what the present one looks at. */
+/* What a vector asks; and, behind the blank line, what predicates look at, filled in before each is called. */
 struct question {
     const struct section *section;
     const struct encoded *encoded;
@@ -19,8 +19,8 @@ struct question {
     const struct violation *fault;
 };
 
-/* The open point whose readings would answer differently a vector that the emitter's section could become, by
- * its id in the ledger; null: there is none.  Whatever a vector accepts is no difference: an error of an
- * irregular section, say. */
+/* The id of an open point whose readings answer this question about the emitter's section differently; null:
+ * there is none.  Answers that a vector accepts in any case do not count as different, such as an error for
+ * an irregular section. */
 const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class vector_class,
                                      enum operation operation, uint64_t pc);

@@ -22,7 +22,7 @@ static bool increments_with_block(const struct question *question)
     return question->function->pc_type == PC_INC && question->function->rep_size != 0;
 }
 
-/* Functions that repeat a block of bytes: masks, but for those of version 1. */
+/* Whether the function's rows are for a block that repeats: so in masks, except in version 1. */
 static bool has_blocks(const struct question *question)
 {
     return question->function->pc_type == PC_MASK && !profile_of(question)->masks_are_bits;
@@ -33,7 +33,7 @@ static bool block_beyond_function(const struct question *question)
     return has_blocks(question) && question->function->rep_size > question->function->size;
 }
 
-/* Without rows there is nothing to divide for. */
+/* A function without rows does not count: nobody divides by its block size. */
 static bool block_of_zero(const struct question *question)
 {
     const struct function *function = question->function;
@@ -44,7 +44,7 @@ static bool block_of_zero(const struct question *question)
 
 enum { ORIGINS = 3, CHOICES = 3 };
 
-/* The PC as one may count it: from its function, as an address, from the section. */
+/* The PC as readers may count it: from its function (origin 0), as an address (1), from the section (2). */
 static uint64_t counted_from(const struct question *question, unsigned origin)
 {
     const uint64_t origins[ORIGINS] = {gen_function_address(question->section, question->function), 0,
@@ -52,7 +52,8 @@ static uint64_t counted_from(const struct question *question, unsigned origin)
     return question->pc - origins[origin];
 }
 
-/* Of the rows that match: the last, the first, the last before one that does not.  -1: none. */
+/* The row that a reader chooses: the last that matches (choice 0), the first that does (1), or the last
+ * before one that does not (2).  -1: none. */
 static int chosen(const struct question *question, unsigned choice,
                   bool (*matches)(uint64_t place, uint32_t start), uint64_t place)
 {
@@ -121,7 +122,7 @@ static bool v1_origin_decides(const struct question *question)
     return is_v1_mask(question) && choice_decides(question, ORIGINS, masked);
 }
 
-/* Where the PC stands among the starts. */
+/* What is compared with the starts of rows: the PC's offset in its function or its block. */
 static uint64_t place_of(const struct question *question)
 {
     uint64_t offset = counted_from(question, 0);
@@ -129,8 +130,8 @@ static uint64_t place_of(const struct question *question)
                                                                      : offset;
 }
 
-/* Whether rows out of order answer in more than one way: by the last before one beyond, the last of all, the
- * greatest start. */
+/* Whether readers may choose different rows as rows are out of order: the last before one that starts beyond
+ * the PC, the last that does not, or the one with the greatest start. */
 static bool row_order_decides(const struct question *question)
 {
     if (is_v1_mask(question))
@@ -146,7 +147,7 @@ static bool row_order_decides(const struct question *question)
     return false;
 }
 
-/* Whether the row that answers shares its start with one before it. */
+/* Whether the row that answers has the same start as another row. */
 static bool equal_rows_decide(const struct question *question)
 {
     const struct function *function = question->function;

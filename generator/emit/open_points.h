@@ -1,5 +1,5 @@
-/* The points that the ledger leaves open, as tables of predicates: what a vector must ask of which section
- * for its answer to rest on the point.  open.c goes through the tables. */
+/* The open points of the ledger, as tables of predicates: whether the answer to a question about a section
+ * rests on the point.  open.c goes through the tables. */
 #pragma once
 
 #include "open.h"
@@ -9,11 +9,11 @@ enum { RULES = DECODE | LOOKUP, ANY = BOTH | LOOKUP };
 
 struct ledger_point {
     const char *ledger;
-    unsigned asks[CLASSES];                           /* by class: of which operations answers differ */
-    bool (*touches)(const struct question *question); /* null: no vector can */
+    unsigned asks[CLASSES];                           /* by class: the operations whose answers differ */
+    bool (*touches)(const struct question *question); /* null: no vector rests on it */
 };
 
-/* Classes are left out where no vector can touch the point or where what it accepts is fair. */
+/* A class is left out if no vector of it can rest on the point, or if its vectors accept all readings. */
 #define TOUCHED(ledger, valid, irregular, touches)                                                           \
     {                                                                                                        \
         ledger, {[CLASS_VALID] = (valid), [CLASS_IRREGULAR] = (irregular)}, touches                          \
@@ -32,7 +32,7 @@ enum { POINTS_MAX = 128 };
 struct ledger_points {
     const struct ledger_point *list;
     unsigned count;
-    /* By class and operation, the numbers of those that ask of it, from 1, up to a 0.  Worked out once. */
+    /* By class and operation: the points that may matter, as numbers from 1; a 0 ends them.  Computed once. */
     bool known;
     uint8_t asked[CLASSES][OPERATIONS][POINTS_MAX];
 };
@@ -44,7 +44,7 @@ struct ledger_points {
 extern struct ledger_points gen_open_row_points;      /* of the row that is looked at */
 extern struct ledger_points gen_open_function_points; /* of the function that is looked at */
 extern struct ledger_points gen_open_section_points;
-extern struct ledger_points gen_open_fault_points; /* of a fault that some readers can live with */
+extern struct ledger_points gen_open_fault_points; /* of a fault for which only some readers refuse */
 
 static inline const struct profile_facts *profile_of(const struct question *question)
 {

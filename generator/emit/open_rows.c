@@ -1,7 +1,7 @@
 /* Open points about a row: what its words, or the lack of them, say. */
 #include "open_points.h"
 
-/* Whether a control word gives a register's number that counts. */
+/* Whether the base of a rule is a register, which a control word would name. */
 static bool counts_from_register(const struct rule *rule)
 {
     return rule->place == PLACE_SP || rule->place == PLACE_FP || rule->place == PLACE_REGISTER;
@@ -41,7 +41,7 @@ static bool empty_mangled(const struct question *question)
     return question->row->empty && question->row->mangled;
 }
 
-/* What both the header and a word say may be the same. */
+/* Nothing is open if the header and the word say the same. */
 static bool fixed_fp_and_word(const struct question *question)
 {
     const struct section *section = question->section;
@@ -86,7 +86,7 @@ static bool fixed_ra_zero_v1_v2(const struct question *question)
            !question->row->empty;
 }
 
-/* Only who takes the second word for RA's gives another FP; RA itself the vector leaves unsaid. */
+/* The expected answer has no RA, so only FP is open: some readers take the second word for RA's. */
 static bool fixed_ra_zero(const struct question *question)
 {
     const struct section *section = question->section;
@@ -101,7 +101,7 @@ static bool fixed_ra_tracking(const struct question *question)
            (!flexible(question) || ra_by_header(question));
 }
 
-/* A row says by its count of words that RA is tracked, or it does not; so do header and ABI. */
+/* Whether the header, the ABI and the row's number of words disagree on whether RA is tracked. */
 static bool tracking_v1_v2(const struct question *question)
 {
     const struct section *section = question->section;
@@ -156,7 +156,7 @@ static bool flex_idle_number(const struct question *question)
     return any_rule(question, has_idle_number);
 }
 
-/* The unused bit beside a number. */
+/* Whether the unused bit is set in a control word that names a register. */
 static bool has_odd_number(const struct rule *rule)
 {
     return counts_from_register(rule) && (rule->idle_bits & 4) != 0;
@@ -179,7 +179,7 @@ static bool has_default_words(const struct question *question)
     return !flexible(question) && !question->row->empty;
 }
 
-/* The word times eight and 160, where 32 bits do not hold it. */
+/* Whether 32 bits do not hold the CFA's offset: the word times 8, and 160. */
 static bool s390x_beyond_32_bits(const struct question *question)
 {
     int64_t offset = question->row->cfa.offset;

@@ -1,10 +1,10 @@
-/* Open points about the whole section: its header, where its functions lie, and faults that make it
- * unreadable, but not for all. */
+/* Open points about the whole section: its header, where its functions lie, and faults for which some readers
+ * refuse it and others do not. */
 #include "open_points.h"
 
 #include <string.h>
 
-/* The lengths of the header cannot be read in the other order unless all are 0. */
+/* Only a section without functions and rows can be read in the wrong order: all its lengths are 0. */
 static bool order_decides(const struct question *question)
 {
     const struct encoded *encoded = question->encoded;
@@ -32,7 +32,7 @@ static bool holds(const struct function *function, uint64_t address, uint64_t pc
     return pc - address < function->size;
 }
 
-/* Whether a function holds the PC, be its start counted from the section or from its field. */
+/* Whether a function holds the PC if its start counts from the section, or if it counts from its field. */
 static bool found_from_section_or_field(const struct question *question)
 {
     const struct section *section = question->section;
@@ -101,7 +101,7 @@ static bool first_is_not_nearest(const struct question *question)
     return false;
 }
 
-/* A function of size 0 may be a breach; a lookup shows only where it starts. */
+/* A function of size 0 may be a breach; lookups differ only at its start. */
 static bool empty_function(const struct question *question)
 {
     for (uint32_t i = 0; i < question->section->function_count; i++) {
@@ -128,8 +128,8 @@ static bool equal_starts(const struct question *question)
     return false;
 }
 
-/* What halving finds where the order is broken depends on how one halves; where no function holds the PC it
- * finds none. */
+/* What a binary search finds in a table out of order depends on how it halves.  If no function holds the PC,
+ * it finds none in any case. */
 static bool out_of_order(const struct question *question)
 {
     const struct section *section = question->section;
@@ -154,7 +154,7 @@ static const struct ledger_point section_points[] = {
     TOUCHED("sorted-on-trust", 0, LOOKUP, out_of_order),
     TOUCHED("tile-filler", BOTH, 0, has_filler),
     TOUCHED("zero-size-function", ANY, LOOKUP, empty_function),
-    /* What is accepted whatever the reading: an error, or an answer that all who answer give. */
+    /* Vectors accept the answers of all readings: an error, or the one answer that all others give. */
     UNTOUCHED("aarch64-two-words"),
     UNTOUCHED("count-limit"),
     UNTOUCHED("fde-start-overflow-v3"),
@@ -181,13 +181,13 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("tile-gap-after-header"),
     UNTOUCHED("tile-rows-first"),
     UNTOUCHED("tile-trailing-bytes"),
-    /* A start that wraps is contested first. */
+    /* The start wraps, so that fde-start-addition, above, is found first. */
     UNTOUCHED("sorted-below-section"),
-    /* Neither a family nor a text has a model of such a row beside one answer for all. */
+    /* No family and no text has such a row in a vector with one right answer. */
     UNTOUCHED("flex-cfa-padding"),
     UNTOUCHED("flex-pair-cut"),
     UNTOUCHED("s390x-register-sign"),
-    /* About writers: no section can show what its source said. */
+    /* These are about writers: a section does not show what its source said. */
     UNTOUCHED("cfi-escape-counted"),
     UNTOUCHED("cfi-negate-ra-with-pc"),
     UNTOUCHED("signal-frame-before-v3"),
@@ -219,7 +219,7 @@ static const struct ledger_point section_points[] = {
     UNTOUCHED("undefined-fp"),
     /* The vector names its text. */
     UNTOUCHED("errata-in-version-byte"),
-    /* Of a section with a function that cannot be read, families ask for that function's broken row alone. */
+    /* If a function of a section cannot be read, families look up only its broken row. */
     UNTOUCHED("broken-neighbour"),
     UNTOUCHED("broken-row"),
     /* A reader declares which byte orders it reads. */
@@ -270,7 +270,7 @@ static bool unknown_row_type(const struct question *question)
     return is_about(question, "info.fre-type-known");
 }
 
-/* The words of a row of word size 3, at its info byte. */
+/* How many words a row of word size 3 has: the fault is at its info byte. */
 static unsigned words_of_unknown_size(const struct question *question)
 {
     return question->encoded->bytes[question->fault->offset] >> 1 & 15;
@@ -281,7 +281,7 @@ static bool no_words_of_unknown_size(const struct question *question)
     return is_about(question, "fre.size-known") && words_of_unknown_size(question) == 0;
 }
 
-/* Words of 8 bytes do not always fit, and then nobody reads the row. */
+/* Some readers take word size 3 for 8 bytes.  If the rows have not enough bytes for that, all refuse. */
 static bool words_of_eight_bytes(const struct question *question)
 {
     return is_about(question, "fre.size-known") && words_of_unknown_size(question) > 0 &&

@@ -1,4 +1,4 @@
-/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions in a line. */
+/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions of one line. */
 #pragma once
 
 #include "vector.h"
@@ -11,7 +11,7 @@ enum {
     ALL = (1 << PROFILES) - 1
 };
 enum { V12 = V1 | V2, ERRATA = V2E1 | V2E2, BEFORE_E2 = V12 | V2E1, BEFORE_V3 = V12 | ERRATA };
-/* These, and V3, hold every text that comes later, too. */
+/* These sets, and V3, also hold every text that will come. */
 enum { V2ON = ALL & ~V1, E1ON = V2ON & ~V2, E2ON = E1ON & ~V2E1, V3 = ALL & ~BEFORE_V3 };
 
 enum {
@@ -21,21 +21,21 @@ enum {
     S390 = 1 << ABI_S390X,
     ANY_ABI = (1 << ABIS) - 1
 };
-/* The last three hold every ABI that comes later, too.  If AMD64 is no more the only one whose rows do not
- * track RA, or s390x the only one that scales the CFA's word, take the other out here. */
+/* The last three also hold every ABI that will come.  If a new one does not track RA, take it out of TRACKED;
+ * if it scales the CFA's word, out of UNSCALED. */
 enum { ARMS = ARM | ARM_BE, NOT_ARM = ANY_ABI & ~ARMS, TRACKED = ANY_ABI & ~AMD, UNSCALED = ANY_ABI & ~S390 };
-/* Of what no ABI changes: one in each byte order.  Of what only the kind of ABI changes: one of each kind; an
- * ABI that comes later is of a kind of its own. */
+/* BOTH_ORDERS is for what does not depend on the ABI: one of each byte order.  MAIN is for what depends on
+ * the kind of ABI only: one of each kind; an ABI that will come is a kind of its own. */
 enum { BOTH_ORDERS = AMD | ARM_BE, MAIN = ANY_ABI & ~ARM_BE };
 
 enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
 enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
 enum { BOTH = DECODE | CHECK };
 
-/* Rows of a table. */
+/* How many rows a table has. */
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-/* A function that changes a section, for a table to name: its statements. */
+/* Defines a function NAME that changes a section by these statements, for a table. */
 #define CHANGE(name, ...)                                                                                    \
     static void name(struct section *section)                                                                \
     {                                                                                                        \

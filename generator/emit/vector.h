@@ -11,9 +11,9 @@
  *     gen_emit(emitter, OPERATION_DECODE, 0, "one-function");
  *     gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-byte");
  *
- * The class of a vector is not the family's to claim: it follows from the clauses that the model breaks and
- * those that the family declares broken by its lies.  gen_demand_class() says what the family believes, and
- * the generator stops if it is wrong. */
+ * A family does not choose the class of a vector: it follows from the clauses that the model breaks and those
+ * that the family declares broken by its lies.  With gen_demand_class() a family says which class it expects,
+ * and the generator stops if that is wrong. */
 #pragma once
 
 #include "cells.h"
@@ -38,9 +38,9 @@ enum vector_class { CLASS_VALID, CLASS_MALFORMED, CLASS_IRREGULAR, CLASS_CONTEST
 
 enum { MAX_ID = 256, MAX_BREACHES = 8, MAX_CLAUSES = 128, MAX_EXPECTATION = 1 << 19 };
 
-/* One statement broken.  One about the section is broken by its bytes.  One about the reader is broken by a
- * reader: there the twins differ in the field that the statement governs, both are valid, and who ignores the
- * statement fails one of the two. */
+/* One broken statement.  A statement about sections is broken by the vector's bytes.  One about readers is
+ * broken by a reader: there the vector and its twin differ in the field that the statement governs, both are
+ * valid, and a reader that ignores the statement fails one of the two. */
 struct fault {
     const char *clause;
     const char *way; /* how, in a few words: "one byte beyond the section" */
@@ -55,36 +55,36 @@ struct vector {
     enum vector_class vector_class;
     const char *family;
     uint32_t clause_count;
-    const char *const *clauses; /* those that it exercises; the one it breaks first */
+    const char *const *clauses; /* those that it breaks, the one it is about first; then those it exercises */
     const char *origin;         /* where the idea comes from: "generated", a public report, ... */
     const char *note;           /* for people; may be empty */
-    const char *group;          /* those of one group have one answer; null: of none */
-    const char *ledger;         /* the point of the ambiguity ledger that it was made for; null: none */
-    const char *open_point;     /* on which the answer to a broken section rests; null: on none */
+    const char *group;          /* vectors of one group have one answer; null: it is in none */
+    const char *ledger;         /* the point of the ledger that it was made for; null: none */
+    const char *open_point;     /* on which the answer rests, if the section is broken; null: on none */
     uint32_t breach_count;
-    const char *const *breaches; /* the readings of a contested one by which the bytes break a statement */
-    const struct fault *fault;  /* what sets it apart from its twin; null: nothing */
-    const char *twin;           /* the id of that twin; null where fault is */
-    const uint8_t *bytes;       /* null: `parts` say which; see gen_vector_bytes() */
-    const struct parts *parts;  /* null: `bytes` are all */
+    const char *const *breaches; /* if it is contested: the readings by which its bytes break a statement */
+    const struct fault *fault;  /* how it differs from its twin; null: it has none */
+    const char *twin;           /* the id of that twin; null if `fault` is */
+    const uint8_t *bytes;       /* null: `parts` describe them; see gen_vector_bytes() */
+    const struct parts *parts;  /* null: `bytes` has them */
     uint32_t length;
     uint64_t address;
     uint64_t pc;                    /* lookups and unwindings only */
-    const struct encoded *flipped;  /* the answer of a flip that has one; else null */
+    const struct encoded *flipped;  /* the answer to a flip, if it has one; else null */
     const struct text *expectation; /* JSON, by class: see README.md */
-    const struct encoded *encoded;  /* where fields landed, for annotations; null: too many to keep */
+    const struct encoded *encoded;  /* where its fields lie, for annotations; null: it is too large */
     const struct section *section;  /* the model, as it stands after any lies */
     const char *shape;              /* the fourth part of the id */
 
-    /* What an unwinding is asked besides, and the trace of the oracle's reading; else null. */
+    /* Of an unwinding: what else it is given, and the trace of the oracle's reading; else null. */
     const struct scenario *scenario;
     const struct trace *trace;
 
-    const struct cells *cells; /* of one of a covering array; else null */
+    const struct cells *cells; /* if it is of a covering array; else null */
 };
 
-/* What the readings of a contested vector have said, each with the model and the violations that it had then:
- * for sinks that want more than the JSON. */
+/* What the readings of a contested vector say, each with the model and the violations that it has then, for
+ * sinks that want more than the JSON. */
 enum { MAX_GIVEN = 8 };
 enum given_kind { GIVEN_JSON, GIVEN_ANSWER, GIVEN_TRACE, GIVEN_REFUSAL };
 
@@ -107,20 +107,20 @@ struct replies {
 /* Where vectors go.  `take` returns false to stop the run (a full disk, say). */
 struct sink {
     bool (*take)(struct sink *sink, const struct vector *vector);
-    struct replies *replies; /* filled in before each contested vector; null: nobody listens */
+    struct replies *replies; /* filled in before each contested vector; null: the sink wants none */
 };
 
 enum { DEFAULT_LARGEST = 10000, MAX_LARGEST = 1000000 };
 
 enum { DEFAULT_STRENGTH = 3 };
 
-/* What is wanted.  A field of -1 and an empty list of patterns want everything. */
+/* Which vectors are wanted.  A member of -1, a null pointer and an empty list of patterns select all. */
 struct selection {
     int profile, abi, operation, vector_class;
     bool core; /* the core alone */
-    bool (*has)(const char *id); /* those of some list alone; null: all */
+    bool (*has)(const char *id); /* whether a further list has the id; null: no such list */
     const char *family;
-    uint32_t largest;  /* how many functions or rows the longest ladders go up to */
+    uint32_t largest;  /* how many functions or rows the largest sections have */
     unsigned strength; /* how many values at once the covering family combines */
     struct patterns select, skip;
 };
@@ -133,48 +133,48 @@ struct emitter {
     const struct selection *selection;
     const char *family; /* its name; set by the caller of the family */
     bool pcrel;         /* this run of the family sets the flag: see families.h */
-    unsigned profiles;  /* that this run makes, a bit each */
-    bool draws_on;      /* it goes through texts and ABIs also where they are not wanted: see families.h */
+    unsigned profiles;  /* for which this run makes vectors, a bit each */
+    bool draws_on;      /* this run goes through all texts and ABIs, wanted or not: see families.h */
     enum profile profile; /* for which the family makes sections now */
     enum abi abi;
-    bool sets_pcrel;    /* of the present section: that run set the flag, and not the family */
+    bool sets_pcrel;    /* the present section has the flag from the run, not from the family */
     uint64_t seed;
     uint64_t emitted;
-    uint32_t passed_by; /* sections of which no bytes and no vectors are made, before others */
+    uint32_t passed_by; /* how many sections to skip: no bytes and no vectors are made of them */
     bool stopped; /* the sink wants no more, or the generator has failed */
     const char *fault;
-    bool fault_says_where; /* it names its place in a text */
+    bool fault_says_where; /* `fault` names its place in a text */
 
-    /* Bytes of the family's own instead of `encoded`, for what is larger than that; null: none. */
+    /* The bytes of a section that is too large for `encoded`; null: `encoded` has them. */
     const uint8_t *large_bytes;
     uint32_t large_length;
-    const struct parts *parts; /* the same, only described; null: they are not */
+    const struct parts *parts; /* a section that is only described; null: it is not */
 
-    /* Of the vectors made from the present bytes; gen_begin() resets them. */
+    /* What the vectors of the present section have in common; gen_begin() resets it. */
     const char *shape;
-    bool passes; /* they were not made: it is passed by */
+    bool passes; /* the section is skipped, as `passed_by` says */
     const char *origin;
     const char *note;
     const char *group;
     const char *ledger;
-    const struct encoded *flipped; /* the present section in the other byte order; of flips alone */
-    bool check_is_known;           /* of the present bytes: on which open point a check of them rests */
-    const char *check_point;
+    const struct encoded *flipped; /* the present section in the other byte order; for flips only */
+    bool check_is_known;           /* check_point is that of the present bytes */
+    const char *check_point;       /* on which a check rests; null: on none */
     const char *open_point;        /* on which the present vector's answer rests; null: on none */
-    struct fault fault_of;         /* its clause is null if there is none: see faults.h */
+    struct fault fault_of;         /* a null clause: there is no fault; see shapes/faults.h */
     int demanded_class;            /* -1: none */
     struct violations violations;
     uint32_t clause_count;
     const char *clauses[MAX_CLAUSES];
     uint64_t features; /* see exercise.h */
 
-    /* Of unwindings alone: what is asked besides, and the trace that answers it. */
+    /* For unwindings only: what else they are given, and the trace that is the answer. */
     const struct scenario *scenario;
     const struct trace *trace;
-    const struct cells *cells; /* what the core is to know of vectors of an array; null: they are of none */
+    const struct cells *cells; /* the values of a vector of a covering array; null: it is of none */
 
     uint32_t reading_count, breach_count;
-    const char *breaches[MAX_BREACHES]; /* readings that answer, though by them a statement is broken */
+    const char *breaches[MAX_BREACHES]; /* the readings by which a statement is broken, though they answer */
     size_t answer_at; /* where the last reading's answer begins in the expectation */
 
     struct text expectation;
@@ -195,17 +195,17 @@ void gen_run_family(struct emitter *emitter, const char *name, void (*family)(st
 /* Whether vectors of this profile and ABI are wanted, and the text knows the ABI: lets a family skip work. */
 bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi abi);
 
-/* One call for each profile and ABI that is wanted, or that the run goes through; the emitter has them. */
+/* Calls `make` for each wanted profile and ABI (all, if `draws_on`), which are emitter->profile and ->abi
+ * then. */
 void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter));
 
 /* A fresh plain section.  `shape` is the fourth part of the ids that follow and must outlive them. */
 struct section *gen_begin(struct emitter *emitter, enum profile profile, enum abi abi, const char *shape);
-/* The same for the emitter's own. */
+/* The same for emitter->profile and emitter->abi. */
 struct section *gen_start(struct emitter *emitter, const char *shape);
 
-/* Encodes emitter->section and finds the clauses that the model breaks.  False: there are no vectors of this
- * section.  It is passed by, or the run is stopped with a fault: a family that models what its profile cannot
- * say is wrong. */
+/* Encodes emitter->section and finds the clauses that the model breaks.  False: no vectors can be made of
+ * this section.  It is skipped, or the run has stopped, as the profile cannot express the model. */
 bool gen_make_bytes(struct emitter *emitter);
 
 /* Stops the run: the family cannot go on. */
@@ -214,9 +214,10 @@ void gen_family_fails(struct emitter *emitter, const char *why);
 /* Names a clause that the vectors exercise, besides those that follow from the model (exercises.def). */
 void gen_exercises(struct emitter *emitter, const char *clause);
 
-/* After a lie: the clause that it was meant to break (listed first), and what follows from that. */
+/* After a lie: the clause that it is meant to break, which is listed first; gen_also_breaks: one that it
+ * breaks as well. */
 void gen_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
-/* Of the model's own violations this one was meant: it is listed first. */
+/* Lists the clause first that a model is meant to break, of those that it breaks. */
 void gen_breaks_model(struct emitter *emitter, const char *clause);
 void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 /* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
@@ -226,25 +227,25 @@ void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
 
 /* Whether this vector of the present section is wanted, whatever its class: lets a family skip work. */
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name);
-/* The same before the section has bytes; whether it is one of this run of the family is found out then. */
+/* The same before the section has bytes, when it is not known yet whether this run of the family emits it. */
 bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const char *name);
 
 /* One vector from the bytes and the model as they now stand: valid, irregular or malformed.  A family whose
  * lie changes what the bytes say changes the model after gen_make_bytes to what they now say. */
 void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
 
-/* Of a valid section: what it is in the other byte order.  Of others there is no such vector. */
+/* Emits a flip of a valid section; does nothing for others. */
 void gen_emit_flip(struct emitter *emitter, const char *name);
-/* Of one that breaks something and can be turned all the same. */
+/* Emits a flip of an irregular section that can be flipped all the same. */
 void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name);
 
-/* An unwinding: of what is given besides the section, and the trace that is known to answer it. */
+/* Emits an unwinding: what it is given besides the section, and the trace that is the right answer. */
 void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
                      const struct trace *trace, const char *name);
-/* The point on which looking up this trace's frames in the present section rests; null: on none. */
+/* The open point on which a lookup of one of the trace's frames in the present section rests; null: none. */
 const char *gen_open_point_of_trace(struct emitter *emitter, const struct trace *trace);
 
-/* Those of decode and check that are in the set, as bits by number, under one name. */
+/* Emits decode and check, if they are in the set of operations (bits by number), under one name. */
 void gen_emit_whole(struct emitter *emitter, unsigned operations, const char *name);
 
 /* A contested vector: gen_contest, then one call for each reading, then gen_emit_contested.  A reading's
@@ -260,10 +261,10 @@ void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char
 void gen_reading_breaks(struct emitter *emitter, const char *reading);
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace);
-/* The same of a trace that ends at a section which the reading has refused. */
+/* The same for a trace that ends at a section which the reading refuses: an error is as good. */
 void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
                                const struct trace *trace);
-/* A reading whose answer is none of the above: JSON, written by the family. */
+/* A reading with any other answer: the family appends its JSON to the text that is returned. */
 struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading);
 void gen_emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,
                         const char *oracle_reading, const char *name);
@@ -275,11 +276,11 @@ const char *gen_class_name(enum vector_class vector_class);
 bool gen_selects_id(const struct selection *selection, const char *id);
 struct selection gen_select_all(void);
 
-/* Its bytes, which are made now if parts describe them; they stay until the next call. */
+/* The vector's bytes.  If parts describe them, they are made now and stay until the next call. */
 const uint8_t *gen_vector_bytes(const struct vector *vector);
 
 /* --- JSON Lines ----------------------------------------------------------------------------------------- */
 
 void gen_write_input(struct text *text, const struct vector *vector);
-void gen_write_breaches(struct text *text, const struct vector *vector); /* the list of them, perhaps empty */
+void gen_write_breaches(struct text *text, const struct vector *vector); /* a JSON list, which may be empty */
 void gen_write_vector(struct text *text, const struct vector *vector);

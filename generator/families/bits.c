@@ -1,10 +1,10 @@
-/* Every bit of every info byte, flipped by itself.
+/* Every bit of every info byte, flipped alone.
  *
- * A base section and a flipped one are modelled each for itself, so that exactly one bit of their bytes
- * differs and both mean something: where the bit decides how long a row is, the bytes after it are chosen so
- * that they can be split into rows either way.  The family stops the run if other bytes differ, if no answer
- * does, or if the table forgets a bit.  Words that take several bytes read the same in either byte order,
- * where both occur. */
+ * A base section and a flipped one are modelled separately, so that exactly one bit of their bytes differs
+ * and both are valid: where the bit decides how long a row is, the bytes after it are chosen so that they can
+ * be split into rows either way.  The family stops the run if other bytes differ, if no answer does, or if
+ * the table forgets a bit.  Words that take several bytes read the same in either byte order, where both
+ * occur. */
 #include "bits.h"
 
 #include "shapes/edges.h"
@@ -119,7 +119,7 @@ static bool decode_differs(const struct section *base, const struct section *fli
     return differs(&said);
 }
 
-/* The first edge of a row of `edges` where the two sections answer differently, unless it is there. */
+/* Adds the first PC at which a row of `edges` begins and the two sections answer differently. */
 static void add_differing(struct edge_pcs *pcs, const struct section *edges, const struct section *base,
                           const struct section *flipped)
 {
@@ -137,7 +137,7 @@ static void add_differing(struct edge_pcs *pcs, const struct section *edges, con
     }
 }
 
-/* The first byte of all, and where the bit changes the answer. */
+/* Finds the PCs to ask: the first byte of the first function, and where the bit changes the answer. */
 static void find_pcs(struct emitter *emitter, const struct turn *turn, struct edge_pcs *pcs)
 {
     static struct section flipped;
@@ -198,7 +198,7 @@ static bool begin_turn(struct emitter *emitter, const struct turn *turn)
     return gen_make_bytes(emitter);
 }
 
-/* The base's bytes, lied to: the words of its last row, one byte each, go on beyond the rows. */
+/* Writes the flipped bytes over the base's: the words of its last row, one byte each, go on beyond the rows. */
 static void overrun(struct emitter *emitter)
 {
     struct encoded *encoded = &emitter->encoded;

@@ -13,9 +13,9 @@ struct flip {
     unsigned profiles, abis;
     const char *name;
     const char *clause; /* the one that defines the bit */
-    /* Null where it is left to others, and `name` says why. */
+    /* Null: no section has the bit flipped, and `name` says why. */
     void (*build)(struct section *section, const struct turn *turn);
-    bool splits;         /* the same bytes into rows in another way */
+    bool splits;         /* the bit splits the same bytes into rows in another way */
     unsigned operations; /* 0: all of them */
 };
 
@@ -30,8 +30,8 @@ struct turn {
 extern const struct flip gen_flips[];
 extern const unsigned gen_flip_count;
 
-/* Its sections are texts: NAME-base and NAME-flipped of sections/bits.txt. */
+/* Builds a section from a text: NAME-base or NAME-flipped of sections/bits.txt. */
 void gen_flip_by_text(struct section *section, const struct turn *turn);
 
-/* The one whose flipped section no model says. */
+/* Builds the base of the entry whose flipped section no model can express: there bytes lie. */
 void gen_flip_overrun(struct section *section, const struct turn *turn);

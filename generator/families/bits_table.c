@@ -1,4 +1,4 @@
-/* The table of bits, and the sections in which each is flipped; a part of bits. */
+/* The table of bits, and the sections in which each is flipped; a part of bits.c. */
 #include "bits.h"
 
 #include "models.h"
@@ -21,7 +21,7 @@ static void flip_flag(struct section *section, const struct turn *turn)
     section->flags = flip_if(section->flags, turn);
 }
 
-/* A row with one word, which is the CFA's.  The flipped start takes in the info byte. */
+/* A row with one word, the CFA's.  If the bit is flipped, the start is longer and includes the info byte. */
 static void flip_fre_type(struct section *section, const struct turn *turn)
 {
     static const int64_t words[] = {0x0202, 0x02020202};
@@ -58,7 +58,7 @@ void gen_flip_by_text(struct section *section, const struct turn *turn)
         gen_family_fails(turn->emitter, "a flipped bit has no text");
 }
 
-/* The last row's words go on beyond the rows' end: lied, as no model says it. */
+/* If the bit is flipped, the last row's words go on beyond the rows.  No model can express that: bytes lie. */
 void gen_flip_overrun(struct section *section, const struct turn *turn)
 {
     (void)turn;
@@ -90,9 +90,9 @@ static void flip_control(struct section *section, const struct turn *turn)
 #define SECTION  -1, -1
 #define FUNCTION -1, -1
 
-/* In place of a name, where no valid section can have the bit flipped: that is for other families. */
-static const char reserved[] = "reserved";   /* nothing is defined: a fault, to most */
-static const char contested[] = "contested"; /* what it means there is an open point of the ledger */
+/* Take the place of a name where no valid section can have the bit flipped: other families flip it. */
+static const char reserved[] = "reserved";   /* it has no meaning: most call it a fault */
+static const char contested[] = "contested"; /* its meaning is an open point of the ledger */
 
 const struct flip gen_flips[] = {
     {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, false, 0},
@@ -112,7 +112,7 @@ const struct flip gen_flips[] = {
     {FIELD_INFO, FUNCTION, 0, 1, V3, ANY_ABI, "fre-type-no-rows", "info.fre-type", flip_fre_type_no_rows, false, 0},
     {FIELD_INFO, FUNCTION, 2, 3, ALL, ANY_ABI, reserved, "info.fre-type-known", NULL, false, 0},
     {FIELD_INFO, FUNCTION, 4, 4, V1, ANY_ABI, "pc-type", "info.pc-type", gen_flip_by_text, false, 0},
-    /* What a block size is to increments is contested, but not what lookups then answer. */
+    /* Whether increment functions may have a block size is contested, but not what lookups then answer. */
     {FIELD_INFO, FUNCTION, 4, 4, V2ON, ANY_ABI, "pc-type", "info.pc-type", gen_flip_by_text, false, LOOKUP},
     {FIELD_INFO, FUNCTION, 5, 5, ALL, ARMS, "key", "info.pauth-key", gen_flip_by_text, false, 0},
     {FIELD_INFO, FUNCTION, 5, 5, V12, NOT_ARM, contested, "info.pauth-key", NULL, false, 0},
@@ -146,8 +146,7 @@ const struct flip gen_flips[] = {
     {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, ARMS, "mangled", "fre.mangled", gen_flip_by_text, false, 0},
     {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, NOT_ARM, contested, "fre.mangled-aarch64", NULL, false, 0},
 
-    /* Control words of CFA (one byte), RA (two) and FP (four).  On s390x what scales their CFA is contested.
-     */
+    /* Control words of CFA (one byte), RA (two) and FP (four).  On s390x the CFA of such rows is contested. */
     {FIELD_WORD, 0, 0, 0, 0, V3, UNSCALED, "cfa-reg-p", "flex.reg-p", flip_control, false, 0},
     {FIELD_WORD, 0, 2, 0, 0, V3, UNSCALED, "ra-reg-p", "flex.reg-p", flip_control, false, 0},
     {FIELD_WORD, 0, 4, 0, 0, V3, UNSCALED, "fp-reg-p", "flex.reg-p", flip_control, false, 0},

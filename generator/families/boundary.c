@@ -39,7 +39,7 @@ static void every_place(struct emitter *emitter)
 
 /* --- Fields of functions -------------------------------------------------------------------------------- */
 
-/* The section lies where the function then falls into the address space, at a multiple of 8. */
+/* The section lies at a multiple of 8, so that the function lies in the address space. */
 static void extreme_start(struct emitter *emitter, const char *name, int64_t start)
 {
     struct section *section = gen_start(emitter, name);
@@ -65,8 +65,8 @@ static void every_start(struct emitter *emitter)
     extreme_start(emitter, "start-int64-max", INT64_MAX);
 }
 
-/* The field, and not the distance, at its extremes and around zero: around zero the function lies just on its
- * own entry, and it begins there. */
+/* The start field, and not the distance from the section, at its extremes and around zero.  Around zero the
+ * function begins at its own entry, or one byte beside it. */
 static void start_at_field(struct emitter *emitter)
 {
     static const struct {

@@ -16,8 +16,8 @@
 struct case_file {
     const char *family, *name, *texts;
     size_t length;
-    /* The profiles and ABIs that each text is for, a bit each; 0: it was not read yet.  The first one's are
-     * those of all. */
+    /* For each text, the profiles and ABIs that it is for, a bit each; 0: it was not read yet.  The first
+     * element has those of all texts. */
     uint32_t *choices;
 };
 
@@ -40,7 +40,7 @@ static uint32_t bit_of(enum profile profile, enum abi abi)
     return UINT32_C(1) << (profile * ABIS + abi);
 }
 
-/* The vectors of a text, for each profile and ABI that it is for. */
+/* Emits the vectors of a text, for each wanted profile and ABI that it is for.  False: `mistake` is set. */
 static bool emit_text(struct emitter *emitter, const struct case_file *file, const struct one_text *text,
                       uint32_t *choices)
 {
@@ -104,7 +104,7 @@ void gen_emit_cases(struct emitter *emitter)
 
 /* --- A folder of cases ---------------------------------------------------------------------------------- */
 
-/* Of a path, to be freed; null: there is no memory. */
+/* A path, which the caller frees; null: there is no memory. */
 static char *joined(const char *folder, const char *name)
 {
     char *path = NULL;
@@ -165,7 +165,7 @@ static bool read_family(const char *root, const char *family)
     return right;
 }
 
-/* So that a wrong text is found before anything is written. */
+/* Parses all texts of a file, so that a wrong one is found before any vector is written. */
 static bool can_be_read(const struct case_file *file)
 {
     struct one_text text = gen_first_text(file->texts, file->length);

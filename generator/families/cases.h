@@ -3,12 +3,12 @@
 
 #include "emit/vector.h"
 
-/* The vectors of the family that runs. */
+/* Emits the vectors of the family that runs. */
 void gen_emit_cases(struct emitter *emitter);
 
-/* Takes the cases from this folder instead of those of corpus/cases, which are compiled in.  False: it has
- * said what is wrong. */
+/* Takes the cases from this folder instead of those of corpus/cases, which are compiled in.  False: a message
+ * says what is wrong. */
 bool gen_read_cases(const char *folder);
 
-/* Of the corpus that has these vectors; null: the cases are somebody's own. */
+/* The version of the corpus that has these vectors; null: the cases come from another folder. */
 const char *gen_corpus_version(void);

@@ -1,5 +1,5 @@
-/* Covering: a section for each row of a covering array, so that every allowed combination of so many values
- * of dimensions is in one of them.  `sframe-gen coverage` shows it from the sections themselves. */
+/* Covering: a section for each row of a covering array, so that every allowed combination of that many values
+ * of dimensions is in a section.  `sframe-gen coverage` proves it from the sections themselves. */
 #include "covering/array.h"
 #include "shapes/edges.h"
 #include "families.h"
@@ -9,7 +9,7 @@
 
 enum { SEVERAL = 3, MASK_BLOCK = 16, MASK_BLOCKS = 3, SURPLUS = 2 };
 
-/* One row of the array, and what its sections are. */
+/* A row of the array, and the shape and the note of its section. */
 struct plan {
     struct emitter *emitter;
     const uint8_t *values;
@@ -19,7 +19,7 @@ struct plan {
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-/* The CFA's offset for a word; `different` sets rows and functions apart. */
+/* The CFA's offset for a word of this kind; rows with another `different` have another one. */
 static int64_t cfa_offset(const struct section *section, const uint8_t *values, unsigned kind,
                           uint32_t different)
 {
@@ -31,7 +31,7 @@ static int64_t cfa_offset(const struct section *section, const uint8_t *values, 
     return values[DIM_FDE_TYPE] == FDE_TYPE_DEFAULT ? gen_cfa_of_word(section->abi, word) : word;
 }
 
-/* Register 10 is none of those that have a part of their own, on any ABI. */
+/* Register 10 is not SP, FP or RA on any ABI. */
 static struct rule cfa_rule(unsigned kind, int64_t offset)
 {
     switch (kind) {
@@ -91,7 +91,7 @@ static void say_planned(const struct section *section, const uint8_t *values, st
     row->extra[1] = -1;
 }
 
-/* Starts need the width of the row type, but in a mask function, whose blocks are short. */
+/* The distance from row to row: starts then need the row type, except in masks, whose blocks are short. */
 static uint32_t row_step(const uint8_t *values)
 {
     static const uint32_t steps[] = {[FRE_TYPE_1] = 8, [FRE_TYPE_2] = 0x120, [FRE_TYPE_4] = 0x12000};
@@ -127,8 +127,8 @@ static uint32_t function_size(const uint8_t *values)
     return values[DIM_PC_TYPE] == PC_MASK ? MASK_BLOCK * MASK_BLOCKS : 4 * row_step(values);
 }
 
-/* Where functions are mixed the first has the values of the plan; the others have these, which are plain but
- * for another row type. */
+/* Values for functions behind the first, which has those of the plan, if functions are mixed: plain ones,
+ * except for another row type. */
 static void copy_plain(uint8_t copy[DIMENSIONS], const uint8_t *values)
 {
     static const enum dimension plain[] = {DIM_PC_TYPE, DIM_FDE_TYPE,   DIM_SIGNAL, DIM_KEY, DIM_MANGLED,
@@ -182,7 +182,8 @@ static void add_functions(struct section *section, const uint8_t *values)
 
 /* --- The section ---------------------------------------------------------------------------------------- */
 
-/* Functions above the section end with the address space; if they lie below, the section is near its end. */
+/* The section's address for ADDRESS_LAST: functions above the section end with the address space; if none
+ * lies above, the section lies near the end. */
 static uint64_t last_address(const struct section *section)
 {
     uint64_t end = 0;
@@ -251,7 +252,7 @@ static void name_plan(struct plan *plan)
     SAY(plan->shape, "covering-t%u-%04u", plan->emitter->selection->strength, plan->number);
 }
 
-/* What is not plain about it: the first value of a dimension is the plain one. */
+/* Writes which values are not plain: the plain one is the first of its dimension. */
 static void write_note(struct plan *plan)
 {
     struct text text;

@@ -55,7 +55,7 @@ static void build_encoding(struct section *section, const struct encoding *encod
         struct row *row = &section->rows[i];
         row->word_size = encoding->word_size;
         if (encoding->fde_type == FDE_FLEX && gen_ra_tracked(section) && row->ra.place == PLACE_UNSAID)
-            row->ra = gen_rule_register(register_ra(section->abi), 0); /* left unsaid it is contested */
+            row->ra = gen_rule_register(register_ra(section->abi), 0); /* if it is unsaid, it is contested */
     }
 }
 
@@ -93,7 +93,7 @@ static void every_encoding(struct emitter *emitter)
 
 /* --- Every shape of row --------------------------------------------------------------------------------- */
 
-/* The second row is the one in question; a plain one stands first. */
+/* The second row of the section has the shape; the first is plain. */
 static void emit_row_shape(struct emitter *emitter, const char *row_shape, uint8_t word_size)
 {
     struct section *section = gen_start(emitter, SAY(shape_buffer, "%s-word%u", row_shape, word_size));

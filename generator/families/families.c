@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A family that is made for each profile and ABI goes through those that are wanted. */
+/* For each family of the kind EACH: a function that calls it for each wanted profile and ABI. */
 #define EACH(name, times, words)                                                                             \
     static void each_##name(struct emitter *emitter)                                                         \
     {                                                                                                        \
@@ -59,8 +59,8 @@ static void run_for(struct emitter *emitter, unsigned number, unsigned profiles,
         gen_run_family_number(emitter, number);
 }
 
-/* Of vectors that show the same the first one becomes core.  So texts that have no such flag come first, and
- * of the others those vectors that are like what producers write. */
+/* Of vectors with the same traits the first one becomes core.  So profiles without flag 0x4 come first; of
+ * the others, the run with the flag, as producers write it, comes before the run without. */
 static void run_once_or_twice(struct emitter *emitter, unsigned number)
 {
     const unsigned all = (1U << PROFILES) - 1;

@@ -4,12 +4,11 @@
 #include "emit/vector.h"
 
 /* How often a family runs.  Today's assemblers and linkers count a function's start from its own field (flag
- * 0x4, from errata 1 on).  So a family that says nothing of that flag runs twice: as its code stands, and
- * once more with the flag set in all its sections.  Those vectors have the same ids with "/pcrel" behind
- * them. */
+ * 0x4, from errata 1 on).  So a family that does not set that flag runs twice: once as it is, and once with
+ * the flag set in all its sections.  The vectors of the latter have the same ids with "/pcrel" behind them. */
 enum times {
-    ONCE,  /* it sets the flag in some of its sections, as one of their dimensions */
-    DRAWN, /* the same; what it draws rests on what it drew before, so it goes through every text and ABI */
+    ONCE,  /* the family sets the flag itself, in some of its sections */
+    DRAWN, /* the same; its draws depend on those before, so it goes through all profiles and ABIs */
     TWICE
 };
 
@@ -73,9 +72,9 @@ const char *gen_family_name(unsigned number);
 const char *gen_family_words(unsigned number);
 bool gen_is_family_of_cases(unsigned number);
 
-/* One family, as the emitter's members `pcrel` and `profiles` say. */
+/* Runs one family, as the emitter's members `pcrel` and `profiles` say. */
 void gen_run_family_number(struct emitter *emitter, unsigned number);
 
-/* All that are selected, in the order of the table. */
+/* Runs all selected families, in the order of the table. */
 void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
                       uint64_t seed);

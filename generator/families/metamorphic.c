@@ -1,13 +1,12 @@
 /* Groups of sections that say the same in different bytes.
  *
- * A group is one PC in one base section, said in several ways.  Its members are lookups of that PC, and they
- * share whatever the answer holds of the frame: `cfa`, `ra`, `fp`, `mangled_ra` and `signal`, or the reason
- * why nothing is found.  They need not share `function` and `row`, which some of the ways renumber.  A member
- * may be irregular (foreign byte order, shared rows, unsorted entries before errata 1): then an error is
- * right too, but not another answer.  Members of one group may be of several profiles or ABIs.
+ * A group is one PC in one base section, which is written in several ways.  Its members are lookups of that
+ * PC.  Their answers have the same `cfa`, `ra`, `fp`, `mangled_ra` and `signal`, or the same reason why
+ * nothing is found.  They need not share `function` and `row`, which some of the ways renumber.  A member may
+ * be irregular (foreign byte order, shared rows, unsorted entries before errata 1): then an error is right
+ * too, but not another answer.  Members of one group may be of several profiles or ABIs.
  *
- * The family holds each member's answer against that of the group's first and stops the run if they differ.
- */
+ * The family compares each member's answer with that of the group's first, and stops the run if they differ. */
 #include "shapes/edges.h"
 #include "emit/sets.h"
 #include "families.h"
@@ -15,7 +14,7 @@
 
 #include <string.h>
 
-/* Sets of bases, by the order of sections/metamorphic.txt. */
+/* Sets of base sections, a bit each in the order of sections/metamorphic.txt. */
 enum {
     SIMPLE = 1,
     PROLOGUE = 2,
@@ -40,7 +39,7 @@ static char group_buffer[MAX_ID];
 
 /* --- Ways to say the same --------------------------------------------------------------------------------
  *
- * Each changes a base section and returns false if it cannot say it in that way. */
+ * Each changes a base section, and returns false if the section cannot be written in that way. */
 
 static bool as_it_is(struct section *section, unsigned way)
 {
@@ -190,7 +189,7 @@ static const struct move_way {
     unsigned profiles;
     bool pcrel;
     int what;
-    int64_t value; /* the distance, or that start from then on */
+    int64_t value; /* the distance, or that start after the move */
 } move_ways[] = {
     {"here", ALL, false, TO_DISTANCE, 0},
     {"on-first-function", ALL, false, TO_FIRST_START, 0},
@@ -207,7 +206,7 @@ static const struct move_way {
 
 enum { MOVE_WAYS = COUNT(move_ways) };
 
-/* How far the section moves.  A start is the field's value: with PC-relative starts it counts from there. */
+/* How far the section moves.  A given start is the value of the field, PC-relative or not. */
 static int64_t distance(const struct section *section, const struct move_way *move)
 {
     static struct encoded layout;
@@ -235,7 +234,7 @@ static bool moved(struct section *section, unsigned way)
 
 /* --- The kinds of group --------------------------------------------------------------------------------- */
 
-/* What the members of a group are beside one profile and ABI. */
+/* Whether the members of a group are for one profile and ABI, or for several profiles or ABIs. */
 enum across { WITHIN_ONE, ACROSS_PROFILES, ACROSS_ENDIANS };
 
 static const struct kind {
@@ -244,7 +243,7 @@ static const struct kind {
     enum across across;
     unsigned profiles, bases;
     unsigned ways;
-    const char *names[5]; /* of ways; those of "moved" are in its table */
+    const char *names[5]; /* of the ways; those of "moved" are in move_ways */
 } kinds[] = {
     {"byte-order", in_byte_order, WITHIN_ONE, ALL, PROLOGUE | STUB | SPECIAL, 2, {"native", "foreign"}},
     {"endian", as_it_is, ACROSS_ENDIANS, ALL, PROLOGUE | SEVERAL | MIXED | SPECIAL, 2, {"both", "both"}},

@@ -18,14 +18,14 @@ struct model {
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 static struct family_models {
     const char *family, *texts;
-    unsigned count; /* 0: they were not looked at yet */
+    unsigned count; /* 0: the texts were not read yet */
     struct model list[MOST_MODELS];
 } families[] = {
 #include "models.inc"
 };
 
 static struct notation notation;
-static const struct model *parsed; /* what is in it */
+static const struct model *parsed; /* the model in `notation` */
 
 static bool fails(struct emitter *emitter, const struct mistake *mistake)
 {

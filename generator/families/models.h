@@ -1,5 +1,5 @@
 /* Sections that a family begins with, as texts in the notation: sections/FAMILY.txt, compiled in.  A line
- * `shape` names each; of one name the text counts that is for the profile and the ABI. */
+ * `shape` names each.  Several may have one name: the one for the profile and the ABI is taken. */
 #pragma once
 
 #include "emit/vector.h"
@@ -9,5 +9,5 @@ const char *gen_model_shape(struct emitter *emitter, unsigned number);
 
 bool gen_has_model(struct emitter *emitter, const char *shape, enum profile profile, enum abi abi);
 
-/* Fills in a section of this profile and ABI; a flag 0x4 that it has stays.  False: there is none. */
+/* Fills in a section from the text for its profile and ABI; its flag 0x4 stays.  False: there is none. */
 bool gen_build_model(struct emitter *emitter, struct section *section, const char *shape);

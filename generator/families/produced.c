@@ -23,7 +23,7 @@ static uint32_t draw(struct layout *layout, uint32_t from, uint32_t to)
     return from + (uint32_t)random_below(&layout->random, to - from + 1);
 }
 
-/* Code comes in units, and whole functions in multiples of 16 bytes: then the next begins at the end. */
+/* The bytes of that many units of code: instructions begin at multiples of a unit. */
 static uint32_t units(const struct layout *layout, uint32_t count)
 {
     return count * gen_abi_facts[layout->section->abi].code_unit;
@@ -53,7 +53,7 @@ static void leaf(struct layout *layout)
     gen_add_row(layout->section, 0);
 }
 
-/* The word for the CFA's offset stands for so many bytes; on each ABI a multiple of a frame's unit. */
+/* The CFA's offset that a word with this value stands for: on s390x another number of bytes. */
 static int64_t frame_of(const struct layout *layout, int64_t bytes)
 {
     return gen_cfa_of_word(layout->section->abi, gen_clear_cfa_word(layout->section->abi, bytes));
@@ -68,8 +68,8 @@ static void save(const struct section *section, struct row *row)
     row->fp = gen_rule_slot(abi->usual.fp);
 }
 
-/* Entry, frame pushed, frame pointer set up, and after the last instruction but one as at entry.  A frame
- * that is large needs words of two bytes, and a huge one of four. */
+/* Rows at entry, with the frame pushed, with the frame pointer set up, and for the last instruction as at
+ * entry.  A large frame needs words of two bytes, a huge one of four. */
 static void framed(struct layout *layout, uint32_t size, int64_t frame, bool is_signed)
 {
     struct section *section = layout->section;
@@ -90,7 +90,7 @@ static void usual_frame(struct layout *layout, bool is_signed)
            is_signed);
 }
 
-/* Registers saved and restored one by one: two rows for each, and one between. */
+/* Registers are saved and restored one by one: two rows for each, and one between. */
 static void pushes(struct layout *layout, uint32_t count, uint32_t size)
 {
     struct section *section = layout->section;

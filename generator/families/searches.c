@@ -1,6 +1,5 @@
-/* Sorted tables that defeat clever searches: one that guesses by even gaps, that goes in steps that double,
- * that looks into an index of every so many entries first, or that lays the entries out as a tree.  Each
- * start of each table is looked up.
+/* Sorted tables on which clever searches may go wrong: interpolation, steps that double, an index of every
+ * n-th entry, or entries laid out as a tree.  Each start of each table is looked up.
  *
  * A table is a few runs of functions with even gaps, so that parts describe it: see shapes/counted.h. */
 #include "families.h"
@@ -14,7 +13,7 @@ enum { SIZE = 16, MAX_RUNS = 8 };
 struct run {
     uint32_t count;
     uint64_t gap;   /* from one start to the next */
-    uint64_t space; /* from the last start of the run before to the first one */
+    uint64_t space; /* from the last start of the run before to the first of this one */
 };
 
 struct table {
@@ -129,8 +128,8 @@ static void begin_window(struct section *section, uint32_t first)
     section->row_count = 0;
 }
 
-/* The entries of a run, whose first one is number `first`: as they are at the beginning of the table, and
- * then moved to their place. */
+/* Appends the entries of a run, whose first one is number `first`.  They are encoded as if they came first in
+ * the table; then their offsets are changed for their place. */
 static bool append_run(struct emitter *emitter, const struct table *table, const struct run *run,
                        uint32_t first)
 {
@@ -154,7 +153,7 @@ static bool append_run(struct emitter *emitter, const struct table *table, const
     return true;
 }
 
-/* The header, and how the data of all functions will follow. */
+/* Appends the header, which counts all functions and their data, and begins the parts. */
 static bool append_header(struct emitter *emitter, const struct table *table)
 {
     struct section *const section = &emitter->section;
@@ -243,7 +242,7 @@ static void every_table(struct emitter *emitter)
     }
 }
 
-/* All ABIs and both kinds of start are searched alike: this has what producers write. */
+/* The search is the same on all ABIs and for both kinds of start: tables are made as producers write them. */
 void gen_family_searches(struct emitter *emitter)
 {
     if (applies(V2E2 | V3, AMD, emitter->profile, emitter->abi))

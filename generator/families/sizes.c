@@ -1,10 +1,10 @@
 /* Ladders: sections that grow in one thing, step by step, for tests of how a reader's time and memory grow.
  *
- * What has more functions or rows than a model can hold is written in rounds: a few of them, the template,
- * are modelled and encoded, and their bytes stand in the section once a round, with only starts and offsets
- * changed by the raw layer.  To answer, the model then is a window: it holds the one round in which the PC
- * lies and knows how many functions or rows stand before it.  Where a model can hold the whole, it does, and
- * its bytes must be those that the rounds gave. */
+ * A section with more functions or rows than a model can hold is written in rounds: a few functions or rows,
+ * the template, are modelled and encoded, and each round has their bytes, with starts and offsets changed by
+ * the raw layer.  For the answers, the model is a window: it holds the round in which the PC lies, and how
+ * many functions or rows there are before it.  If a model can hold the whole, it does, and must give the same
+ * bytes. */
 #include "sizes.h"
 
 #include "families.h"
@@ -48,7 +48,7 @@ static void lie(struct emitter *emitter, enum field_name name, int function, int
     gen_lie_field(&emitter->encoded, gen_find_field(&emitter->encoded, name, function, row, -1), value);
 }
 
-/* The whole section is modelled as well and encoded: both ways must give the same. */
+/* Encodes the model of the whole section: the bytes must be those of the rounds. */
 static bool same_as_whole(struct emitter *emitter)
 {
     const struct encoded *encoded = &emitter->encoded;
@@ -62,10 +62,9 @@ static bool same_as_whole(struct emitter *emitter)
 
 /* --- Steps and names ------------------------------------------------------------------------------------ */
 
-/* A line grows with its section, so that there are fewer of long ones. */
+/* The text of a vector grows with its section, so large sections have fewer vectors. */
 enum { MOST_LOOKED_INTO = 100, MOST_SEARCHED = 1000 /* one function after the other */ };
 
-/* 1, 2, 5, 10, 20, 50, ... 1000, from there in powers of ten, and last the limit; then one beyond it. */
 uint64_t gen_next_size(uint64_t size, uint64_t limit)
 {
     uint64_t leading = size;
@@ -87,7 +86,6 @@ const char *gen_name_size(const char *what, uint64_t size, const char *more, uns
     return SAY(shape_buffer, "size-%s-%" PRIu64 "%s%s", what, size, more, digits);
 }
 
-/* Other ABIs than AMD64 have a few sizes only: what grows is the same. */
 bool gen_size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
 {
     return !emitter->stopped && (is_in(AMD, abi) || size == 10 || size == 50);
@@ -107,14 +105,14 @@ struct crowd {
     const char *name;
     unsigned profiles;
     uint8_t flags;
-    bool descending; /* each round lies before the one that it follows in the table */
+    bool descending; /* each round has lower addresses than the one before it in the table */
     uint32_t largest;
 
     uint32_t count;
 };
 
-/* A round: its functions, with gaps before the first and the third, fit into a period.  Drawn once, so that a
- * section does not depend on which others are wanted.  The last round of all may be cut short. */
+/* A round: its functions, with gaps before the first and the third, fit into a period.  It is drawn once, so
+ * that a section does not depend on which others are wanted.  The last round of a section may be cut short. */
 static struct {
     uint32_t gap[ROUND], size[ROUND];
 } drawn;
@@ -137,7 +135,7 @@ static int64_t start_of(const struct crowd *crowd, uint32_t number)
     return start;
 }
 
-/* The functions from number `first` on, `count` of them. */
+/* Models `count` functions, from number `first` on. */
 static void model_crowd(struct section *section, const struct crowd *crowd, uint32_t first, uint32_t count)
 {
     section->functions_before = first;
@@ -157,7 +155,7 @@ static uint32_t least(uint32_t one, uint32_t other)
     return one < other ? one : other;
 }
 
-/* What the first so many functions of a round take. */
+/* What the first functions of a round take: bytes of entries, bytes of data, and rows. */
 struct share {
     uint32_t entries, data, rows;
 };
@@ -175,7 +173,7 @@ static struct share share_of(const struct emitter *emitter, uint32_t functions)
     return share;
 }
 
-/* The entries of one round, whose first is number `first`. */
+/* Appends the entries of one round, whose first is number `first`. */
 static void repeat_entries(struct emitter *emitter, const struct crowd *crowd, uint32_t first,
                            const struct share *whole)
 {
@@ -193,7 +191,7 @@ static void repeat_entries(struct emitter *emitter, const struct crowd *crowd, u
                  encoded->functions_begin + share_of(emitter, here).entries);
 }
 
-/* From the encoded template: header, entries, rows. */
+/* Makes all bytes from the encoded template: header, entries, rows. */
 static void repeat_crowd(struct emitter *emitter, const struct crowd *crowd)
 {
     const struct encoded *encoded = &emitter->encoded;
@@ -276,7 +274,7 @@ static void every_crowd(struct emitter *emitter)
         struct crowd *crowd = &crowds[i];
         uint32_t largest = least(crowd->largest, emitter->selection->largest);
         if (!is_in(crowd->profiles, emitter->profile) || (emitter->pcrel && !crowd->descending))
-            continue; /* those in order have a ladder for either kind of start */
+            continue; /* sorted ones have a ladder for each kind of start */
         for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
             if (!gen_size_wanted(emitter, emitter->abi, count))
                 continue;
@@ -294,8 +292,8 @@ static void every_crowd(struct emitter *emitter)
 
 enum { ROUND_OF_ROWS = 8 };
 
-/* The rows from number `first` on, `count` of them, of one function with `all` rows.  Four-byte starts use
- * all four bytes. */
+/* Models `count` rows, from number `first` on, of a function with `all` rows.  Four-byte starts use all four
+ * bytes. */
 static void model_rows(struct section *section, enum fre_type type, uint32_t all, uint32_t first,
                        uint32_t count)
 {
@@ -309,7 +307,7 @@ static void model_rows(struct section *section, enum fre_type type, uint32_t all
         gen_add_row(section, i * step)->cfa.offset += 8 * (int64_t)(i % ROUND_OF_ROWS);
 }
 
-/* From the encoded template: all before the rows, then the rows. */
+/* Makes all bytes from the encoded template: those before the rows, then the rows. */
 static void repeat_rows(struct emitter *emitter, uint32_t count)
 {
     const struct encoded *encoded = &emitter->encoded;
@@ -345,7 +343,7 @@ static bool make_rows(struct emitter *emitter, enum fre_type type, uint32_t coun
     return !emitter->stopped;
 }
 
-/* A lookup at the start of a row, or beside it. */
+/* A lookup at the start of a row. */
 static void look_at_row(struct emitter *emitter, enum fre_type type, uint32_t all, uint32_t row,
                         const char *name)
 {

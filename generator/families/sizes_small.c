@@ -1,7 +1,7 @@
-/* Ladders of what a model can say: spans, blocks, auxiliary headers, words; a part of sizes. */
+/* Ladders of sections that a model can hold: spans, blocks, auxiliary headers, words; a part of sizes.c. */
 #include "sizes.h"
 
-/* Two rows, the second in the middle. */
+/* A function with two rows, the second of which begins in its middle. */
 static void one_span(struct emitter *emitter, uint32_t size)
 {
     struct section *section = gen_start(emitter, gen_name_size("span", size, "", 0));

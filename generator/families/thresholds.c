@@ -1,7 +1,7 @@
 /* Thresholds: as many functions or rows as a number of 7, 8, 10, 12, 14, 15 or 16 bits can count, one less
- * and one more; rows so far from the first one that their offset needs 16 bits, or 17; PCs as many blocks
- * behind a function's start; and one broken function behind as many healthy ones as a reader may have looked
- * at.
+ * and one more; rows so far from the first one that their offset needs 16 bits, or 17; PCs that many blocks
+ * behind a function's start; and one broken function behind healthy ones, more than a reader may have
+ * checked.
  *
  * The sections are described by parts: see shapes/counted.h.  Where a model can hold the whole, its bytes
  * must be those that the parts make. */
@@ -14,7 +14,7 @@ static const uint32_t thresholds[] = {64,   127,  128,   129,   255,   256,   25
                                       1024, 1025, 4096, 16384, 32767, 65535, 65536, 65537};
 
 /* A reader that goes through all of a section of LARGE functions for each question takes some milliseconds,
- * so such a section has one question; MOST and GREATEST, beside which 16 bits overflow, have a few. */
+ * so such a section has one question; MOST and GREATEST, between which 16 bits overflow, have a few. */
 enum { LARGE = 4096, MOST = UINT16_MAX, GREATEST = 65537 };
 
 static bool is_asked_at_the_end_only(uint32_t count)
@@ -22,8 +22,8 @@ static bool is_asked_at_the_end_only(uint32_t count)
     return count >= LARGE && count != MOST && count != GREATEST;
 }
 
-/* Other ABIs than AMD64 have the sizes on both sides of eight bits.  Large sections are like those that
- * producers write, with the flag set here, and so there is nothing for the family's second run. */
+/* Other ABIs than AMD64 have only sizes just beyond seven and eight bits.  begin_threshold() sets flag 0x4 in
+ * large sections, as producers do, so the family's run that sets it makes none of them. */
 static bool is_threshold_wanted(const struct emitter *emitter, enum abi abi, uint32_t count)
 {
     return !emitter->stopped &&
@@ -53,7 +53,7 @@ static int64_t start_of(const struct crowd *crowd, uint32_t number)
     return FUNCTIONS_BEGIN + (int64_t)PERIOD * (crowd->descending ? crowd->count - 1 - number : number);
 }
 
-/* Each function has a CFA of its own, as many words from the first one's. */
+/* Models `count` functions, from number `first` on.  Each has a CFA of its own, which counts up by 8. */
 static void model_functions(struct section *section, const struct crowd *crowd, uint32_t first,
                             uint32_t count)
 {
@@ -91,7 +91,7 @@ static bool make_functions(struct emitter *emitter, const struct crowd *crowd)
     return gen_counted_end(emitter, is_whole);
 }
 
-/* A lookup so far from the start of a function. */
+/* A lookup of a place that counts from the start of function `number`. */
 static void look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t number, int64_t place,
                       const char *name)
 {
@@ -142,7 +142,7 @@ static void every_crowd(struct emitter *emitter)
 
 enum { STEP = 4 };
 
-/* Rows of the last function, which has `all` of them, from number `first` on. */
+/* Adds `count` rows, from number `first` on, to the last function, which has `all` rows. */
 static void add_rows(struct section *section, uint32_t all, uint32_t first, uint32_t count)
 {
     struct function *const function = &section->functions[section->function_count - 1];
@@ -163,7 +163,7 @@ static void model_rows(struct section *section, uint32_t all, uint32_t first, ui
     add_rows(section, all, first, count);
 }
 
-/* From a template in which the first function has two rows. */
+/* Makes the parts from a template in which the first function has two rows. */
 static void repeat_rows(struct emitter *emitter, uint32_t count)
 {
     const struct encoded *const encoded = &emitter->encoded;
@@ -223,7 +223,8 @@ static void every_row_count(struct emitter *emitter)
 
 /* --- Rows far from the first ---------------------------------------------------------------------------- */
 
-/* A function with so many rows, of four bytes each, and behind it one whose rows lie behind those. */
+/* A function with `count` rows of four bytes each, `modelled` of them from number `first` on in the model;
+ * and behind it a function whose rows lie behind those. */
 static void model_far(struct section *section, uint32_t count, uint32_t first, uint32_t modelled)
 {
     section->function_count = 0;
@@ -283,7 +284,7 @@ static void every_far_block(struct emitter *emitter)
 
 enum { OF_ENTRIES = 1, OF_ROWS = 2 /* parts of a crowd */ };
 
-/* What breaks the last function: a statement, and what the check reports. */
+/* How the last function is broken: a statement, and a lie that says what the check reports. */
 struct broken {
     const char *name, *clause, *way;
     void (*lie)(struct emitter *emitter, const struct crowd *crowd);
@@ -322,7 +323,7 @@ static void ask_broken(struct emitter *emitter, const struct crowd *crowd, bool 
     gen_ask_one(emitter, OPERATION_CHECK, 0, "whole");
     look_into(emitter, crowd, last, 4, "last");
     if (!is_start && emitter->fault_of.clause != NULL)
-        return; /* of others a reader who reads all finds nothing */
+        return; /* a reader of the whole section refuses lookups of other functions too */
     look_into(emitter, crowd, 0, 0, "first");
     if (crowd->count > MAX_FUNCTIONS)
         model_functions(&emitter->section, crowd, last, 1);

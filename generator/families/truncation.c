@@ -1,11 +1,11 @@
-/* Sections that end too early.  Four ladders, each a step a byte:
+/* Sections that end too early.  There are four ladders, with a step for each byte:
  *
  *   prefix     only the first n bytes are there; the header speaks of all of them
  *   functions  the header moves the row sub-section, now empty, to where the function sub-section is cut
  *   rows       the header's length and count of rows follow the cut; function entries do not
  *   declared   all bytes are there; the header declares fewer of them to be rows
  *
- * Lookups are of PCs whose answers need bytes that are gone, at those steps that end before a field. */
+ * Lookups are of PCs whose answers need bytes that are gone, at those steps that cut between two fields. */
 #include "emit/sets.h"
 #include "families.h"
 #include "models.h"
@@ -21,7 +21,7 @@ static char way_buffer[MAX_ID];
 /* One step of a ladder. */
 struct cut {
     const char *twin;   /* the shape of the whole section */
-    const char *clause; /* what the step breaks, and how; null: nothing, the section is whole */
+    const char *clause; /* what the step breaks; null: nothing, the section is whole */
     const char *way;
     uint32_t end; /* nothing that lies here or beyond may be read */
 };
@@ -31,7 +31,8 @@ static bool is_whole(const struct field *field, uint32_t end)
     return field->offset + field->width <= end;
 }
 
-/* The first field, in the order of the bytes, that is not whole; of all functions if `function` is -1. */
+/* The first field, in the order of the bytes, that is not whole; `function` -1: of all fields, else of this
+ * function's. */
 static const struct field *first_gone(const struct encoded *encoded, int function, uint32_t end)
 {
     const struct field *first = NULL;
@@ -77,7 +78,7 @@ static void emit_row(struct emitter *emitter, const struct cut *cut, uint32_t nu
     emit_step(emitter, cut, OPERATION_LOOKUP, pc, SAY(emitter->detail, "f%u-r%u", number, row));
 }
 
-/* Of each function the first row that is gone, and the very last row, which every cut reaches. */
+/* Looks up the first row of each function that is gone, and the last row of all, which every cut reaches. */
 static void emit_gone_rows(struct emitter *emitter, const struct cut *cut)
 {
     uint32_t count = emitter->section.function_count;
@@ -114,7 +115,7 @@ static void emit_uncut(struct emitter *emitter)
 
 /* --- Which clause it breaks ----------------------------------------------------------------------------- */
 
-/* Bytes end in the header, or before what the header says that they hold. */
+/* The bytes end in the header, or before the end of what the header says that there is. */
 static void break_prefix(struct emitter *emitter, struct cut *cut)
 {
     enum field_name gone = field_at_cut(emitter, cut)->name;
@@ -184,7 +185,7 @@ static void contest_nothing(struct emitter *emitter, enum operation operation, u
         gen_reading_answers(emitter, ledger, "unreadable", operation, pc);
     else
         gen_reading_refuses(emitter, ledger, "unreadable");
-    gen_forget_violations(emitter); /* they are the readings' affair */
+    gen_forget_violations(emitter); /* each reading has said its own */
     gen_emit_contested(emitter, operation, pc, "unreadable", name);
 }
 
@@ -266,7 +267,7 @@ static const char *way_of(const struct ladder *ladder, uint32_t step)
     return SAY(way_buffer, "%u%s", step, ladder->way);
 }
 
-/* Where a ladder's steps begin, and the end that is none of them. */
+/* Where a ladder's steps begin, and where they end, which is not a step. */
 static void extent(const struct encoded *encoded, enum origin origin, uint32_t *from, uint32_t *to)
 {
     const uint32_t edges[] = {0, encoded->functions_begin, encoded->rows_begin};
@@ -274,7 +275,7 @@ static void extent(const struct encoded *encoded, enum origin origin, uint32_t *
     *to = origin == FROM_FUNCTIONS ? encoded->rows_begin : encoded->length;
 }
 
-/* The section as it should be, in whole bytes. */
+/* Makes the section as it should be, with all bytes. */
 static bool begin_whole(struct emitter *emitter, const char *whole, const char *shape)
 {
     return gen_build_model(emitter, gen_start(emitter, shape), whole) && gen_make_bytes(emitter);

@@ -28,8 +28,8 @@ static struct answer_rule stated(const struct section *section, const struct rul
     return answer;
 }
 
-/* RA where no word says it.  Default rows of an ABI that tracks RA leave it in its register; elsewhere the
- * header's fixed offset holds, if there is one.  AMD64 without one has nothing that could say it. */
+/* RA where no word says it.  Default rows of an ABI that tracks RA leave it in its register.  Elsewhere the
+ * header's fixed offset holds, if there is one.  On AMD64 without a fixed offset nothing says where RA is. */
 static struct answer_rule ra_unsaid(const struct section *section, bool flexible)
 {
     if (gen_ra_tracked(section) && !flexible)
@@ -62,7 +62,7 @@ static struct answer_rule say_rule(const struct section *section, const struct r
     }
 }
 
-/* Errata 2 gave the row without words its meaning; before, it lacks a CFA and says nothing. */
+/* From errata 2 on, a row without words says that RA is undefined.  Before, it lacks a CFA and says nothing. */
 static struct answer_row say_empty_row(enum profile profile)
 {
     bool defined = gen_profile_facts[profile].no_words_is_outermost;
@@ -77,7 +77,7 @@ struct answer_row gen_say_row(const struct section *section, const struct functi
     if (row->empty)
         return say_empty_row(section->profile);
     bool flexible = function->fde_type == FDE_FLEX;
-    bool cfa_known = row->cfa.place != PLACE_CFA && row->cfa.place != PLACE_UNKNOWN; /* not its own base */
+    bool cfa_known = row->cfa.place != PLACE_CFA && row->cfa.place != PLACE_UNKNOWN; /* PLACE_CFA: its own base */
     bool all_known = cfa_known && row->ra.place != PLACE_UNKNOWN && row->fp.place != PLACE_UNKNOWN;
     struct answer_row answer = {.usable = all_known || row->ra.place == PLACE_UNDEFINED};
     if (cfa_known)
@@ -89,7 +89,7 @@ struct answer_row gen_say_row(const struct section *section, const struct functi
 
 /* --- What holds at a PC --------------------------------------------------------------------------------- */
 
-/* Of functions that overlap the one that starts nearest before the PC answers, of twins the last. */
+/* Of the functions that hold the PC: the one that starts last, and of equal starts the last in the table. */
 static const struct function *function_at(const struct section *section, uint64_t pc)
 {
     const struct function *best = NULL;
@@ -105,7 +105,8 @@ static const struct function *function_at(const struct section *section, uint64_
     return best;
 }
 
-/* The last row that matches, before the first that starts beyond; a version 1 mask has no "beyond". */
+/* The number of the row that answers, or -1: the last before the first that starts beyond the offset.  Rows
+ * of version 1 masks match by their bits: of them it is the last that matches. */
 static int row_at(const struct section *section, const struct function *function, uint64_t offset)
 {
     bool bits = function->pc_type == PC_MASK && gen_profile_facts[section->profile].masks_are_bits;
@@ -136,7 +137,7 @@ struct answer_lookup gen_look_up(const struct section *section, uint64_t pc)
     answer.found = FOUND_ERROR;
     if (function->pc_type == PC_MASK && !gen_profile_facts[section->profile].masks_are_bits &&
         function->rep_size == 0)
-        return answer; /* no PC has a remainder, whatever the rows */
+        return answer; /* no PC has a place in a block of 0 bytes */
     int row = row_at(section, function, pc - gen_function_address(section, function));
     if (row < 0) {
         answer.found = FOUND_NO_ROW;
@@ -232,7 +233,7 @@ static void write_function(struct text *text, const struct section *section, con
     gen_text_char(text, '}');
 }
 
-/* A flag is named where the profile defines it; elsewhere, so in all upper bits, it is a bare bit. */
+/* Flags that the profile defines are written by name, other bits as numbers. */
 static void write_flags(struct text *text, const struct section *section)
 {
     static const char *const names[8] = {"sorted", "frame_pointer", "pcrel"};
@@ -295,7 +296,7 @@ void gen_write_unjudged(struct text *text, const struct section *section)
     write_section(text, section);
 }
 
-/* What holds at a PC, apart from which function and row say it. */
+/* What holds at a PC, without the numbers of the function and the row that say it. */
 static void write_holds(struct text *text, const struct section *section, const struct answer_lookup *found)
 {
     const struct function *function = &section->functions[found->function];

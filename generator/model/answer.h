@@ -1,5 +1,5 @@
 /* Expected answers from the model: what a section says (decode), what holds at a PC (lookup), and which
- * clauses the model breaks (check).  The bytes are never read; `encoded` only says where things landed. */
+ * clauses the model breaks (check).  The bytes are never read; `encoded` only gives the offsets to report. */
 #pragma once
 
 #include "encode.h"
@@ -72,6 +72,6 @@ void gen_write_unjudged(struct text *text, const struct section *section);
 void gen_write_lookup(struct text *text, const struct section *section, uint64_t pc);
 void gen_write_row(struct text *text, const struct section *section, const struct function *function,
                    const struct row *row);
-/* That answer without the section's own numbering: all but `function` and `row`. */
+/* The members of a lookup's answer that do not depend on numbering: all but `pc`, `function` and `row`. */
 void gen_write_rules_at(struct text *text, const struct section *section, uint64_t pc);
 void gen_write_check(struct text *text, const struct violations *violations);

@@ -1,5 +1,5 @@
-/* Which clauses a model breaks, found in the model.  All of these leave a section readable; what makes one
- * unreadable can only be reached by the raw layer, and there the family says what must be reported. */
+/* Finds the clauses that a model breaks.  A section that breaks one of these can still be read.  Only the raw
+ * layer can make a section unreadable, and then the family says what must be reported. */
 #include "answer.h"
 
 #include <string.h>
@@ -63,8 +63,8 @@ static void check_header(const struct checked *checked)
         broken(checked, "header.fixed-ra-tracked", HEADER_FIXED_RA);
 }
 
-/* Only the row sub-section has a length.  Where the functions come last, nothing says that they go on after
- * their entries, so the filler there belongs to nobody. */
+/* The header has a length for the row sub-section only; functions that come first go on until the rows begin.
+ * If functions come last, nothing says that they go on after their entries: filler there belongs to nobody. */
 static void check_tiling(const struct checked *checked)
 {
     const struct section *section = checked->section;
@@ -81,7 +81,7 @@ static void check_tiling(const struct checked *checked)
 
 /* --- Order and overlap of functions --------------------------------------------------------------------- */
 
-/* What the flag says is said of the array too, which is what is out of order: that one is reported. */
+/* The text or the header's flag may demand the order.  If the text does, only its clause is reported. */
 static void check_order(const struct checked *checked)
 {
     const struct section *section = checked->section;
@@ -96,7 +96,8 @@ static void check_order(const struct checked *checked)
     }
 }
 
-/* Whether function `later` starts in function `earlier`, modulo 2^64; of equals the one that stands later. */
+/* Whether function `later` starts in function `earlier`, modulo 2^64.  Of two that start at one address, only
+ * the second in the table starts in the other. */
 static bool starts_in(const struct section *section, uint32_t later, uint32_t earlier)
 {
     const struct function *inner = &section->functions[later];
@@ -210,13 +211,13 @@ static void check_function(const struct checked *checked, uint32_t number)
     check_overlap(checked, number);
     if (function->shares >= 0 && (function->row_count > 0 || profile->has_attribute))
         broken(checked, "fre.unshared", encoded->data_at[number]);
-    /* A row that functions share is reported once, as the owner's; but where they meet, as both's. */
+    /* Shared rows are checked once, for their owner; only the first of them is checked for each function. */
     for (uint32_t i = 0; i < function->row_count && (i == 0 || function->shares < 0); i++)
         check_row(checked, function, i);
 }
 
-/* A run of bytes that nobody owns is reported once, at its first byte: where a function has no data (no rows,
- * before version 3) the gap before it and the next one are one run. */
+/* Finds bytes among the rows that no function owns.  A run of them is reported once, at its first byte.  A
+ * function without data (without rows, before version 3) does not end a run. */
 static void check_owned(const struct checked *checked)
 {
     const struct section *section = checked->section;

@@ -37,7 +37,7 @@ static bool has_room(struct encoded *encoded, uint32_t offset, uint32_t width)
     return fits;
 }
 
-/* Writes the field that begins at *offset and moves on. */
+/* Writes the field at *offset, and moves *offset behind it. */
 static void put(struct encoded *encoded, uint32_t *offset, struct field field, uint64_t value)
 {
     if (!has_room(encoded, *offset, field.width))
@@ -149,7 +149,7 @@ static void encode_data(struct encoded *encoded, const struct section *section, 
         encode_row(encoded, section, number, i, offset);
 }
 
-/* A function that uses another's rows: in V3 it also uses its attribute. */
+/* Gives a function that shares rows the places of the owner's data; in V3 it shares the attribute too. */
 static void borrow_data(struct encoded *encoded, const struct section *section, uint32_t number)
 {
     const struct function *function = &section->functions[number];
@@ -279,14 +279,13 @@ bool gen_encode(struct encoded *encoded, const struct section *section)
     if (!abi_known(section->profile, section->abi))
         fail(encoded, "the profile does not know this ABI");
 
-    /* Rows come first in time, since function entries need to know where they lie; in the bytes they follow.
-     */
+    /* Rows are encoded first, wherever they lie: function entries say where. */
     uint32_t offset = encoded->header_end;
     put_gap(encoded, &offset, section->gap_header, section->filler);
     if (section->rows_first) {
         encode_rows(encoded, section, &offset);
         if (encoded->rows_begin == encoded->rows_end)
-            fail(encoded, "rows that come first are not nothing"); /* else both offsets are equal */
+            fail(encoded, "rows that come first are not nothing"); /* fdeoff and freoff would be equal */
         encode_functions(encoded, section, &offset);
     } else {
         uint32_t functions = offset;

@@ -1,8 +1,7 @@
-/* Bytes from the model, and beneath that the raw layer, which can make any of them lie.
+/* The encoder, which makes bytes from a model, and the raw layer, which can make any of these bytes lie.
  *
  * Every byte is stored on its own, so the host's byte order and struct layout have no say.  The encoder
- * records where each field landed; the raw layer changes bytes and leaves the model, and so the answers,
- * alone. */
+ * records where each field lies.  The raw layer changes bytes, but not the model, and so not the answers. */
 #pragma once
 
 #include "model.h"
@@ -55,13 +54,13 @@ struct field {
     uint32_t width;
 };
 
-/* Where things landed.  Offsets are those of the bytes as encoded; of the raw layer only gen_raw_insert
- * moves them. */
+/* The bytes of a section, and where its parts lie in them.  Of the raw layer only gen_raw_insert() changes
+ * these offsets. */
 struct encoded {
     uint8_t bytes[MAX_BYTES];
     uint32_t length;
     bool big;
-    const char *error; /* why its profile cannot say the model; the first reason stays */
+    const char *error; /* the first reason why the model cannot be encoded; null: none */
 
     uint32_t header_end; /* with the auxiliary header */
     uint32_t functions_begin, functions_end;
@@ -87,10 +86,10 @@ struct words {
     const char *error;
 };
 
-/* Returns false if it cannot encode the model; encoded->error says why. */
+/* False: the model cannot be encoded, and encoded->error says why. */
 bool gen_encode(struct encoded *encoded, const struct section *section);
 
-/* The words that say a row's rules; also what the check of a model counts. */
+/* Makes the words that say a row's rules. */
 void gen_row_words(const struct section *section, const struct function *function, const struct row *row,
                    struct words *words);
 
@@ -114,5 +113,6 @@ void gen_lie_bytes(struct encoded *encoded, uint32_t offset, const uint8_t *byte
 void gen_raw_cut(struct encoded *encoded, uint32_t length);
 void gen_raw_append(struct encoded *encoded, const uint8_t *bytes, uint32_t count);
 
-/* Moves what follows, and the records of where it lies; no count or offset in the bytes is mended. */
+/* Inserts bytes, and moves what follows and the records of where it lies.  Counts and offsets in the bytes
+ * stay as they are. */
 void gen_raw_insert(struct encoded *encoded, uint32_t offset, const uint8_t *bytes, uint32_t count);

@@ -1,4 +1,4 @@
-/* FNV-1a-64: distinguishes what differs by accident, and no more than that. */
+/* FNV-1a-64, a hash.  Somebody who wants to can make two texts with the same one. */
 #pragma once
 
 #include "text_buffer.h"
@@ -11,7 +11,7 @@ static inline void fnv1a(uint64_t *hash, const char *bytes, size_t length)
         *hash = (*hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001b3);
 }
 
-/* Sixteen digits. */
+/* Writes sixteen hexadecimal digits. */
 static inline void write_hash(struct text *text, uint64_t hash)
 {
     uint8_t bytes[8];

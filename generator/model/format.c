@@ -82,7 +82,7 @@ const struct profile_facts gen_profile_facts[PROFILES] = {
 
 #define WORDS(count) (1U << (count))
 
-/* AArch64 differs by nothing but its byte order. */
+/* The two ABIs of AArch64 differ in name, number and byte order only. */
 #define AARCH64(name_, id_, order_)                                                                          \
     {                                                                                                        \
         .name = (name_), .id = (id_), .order = (order_), .since = PROFILE_V1,                                \

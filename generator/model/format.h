@@ -24,28 +24,28 @@ struct profile_facts {
     uint8_t version;
 
     uint8_t flags_defined;
-    bool undefined_flags_are_zero; /* it says so of the flags that it does not define */
+    bool undefined_flags_are_zero; /* the flags that it does not define must be 0 */
     bool array_is_sorted;          /* it calls the function entries a sorted array, flag or no flag */
 
     uint8_t entry_size;       /* bytes of a function entry */
     uint8_t start_width;      /* bytes of the start in it */
-    bool has_attribute;       /* count of rows, info bytes and block size stand before the rows, not there */
-    uint8_t block_size_width; /* of how many bytes a mask function repeats; 0: it has no such field */
+    bool has_attribute;       /* row count, info bytes and block size stand before the rows, not in the entry */
+    uint8_t block_size_width; /* bytes of the field for a mask's block size; 0: there is no such field */
     bool has_signal;          /* functions can be marked as signal frames */
     bool has_flexible;        /* functions have a type, which may be flexible */
-    bool may_be_extended;     /* it says that bits which are unused may get a meaning */
-    bool other_keys_are_zero; /* the pauth key is 0 but on AArch64 */
+    bool may_be_extended;     /* it says that unused bits may get a meaning */
+    bool other_keys_are_zero; /* the pauth key is 0, except on AArch64 */
 
-    bool masks_are_bits;        /* of a mask's rows those with (PC & start) >= start match */
+    bool masks_are_bits;        /* a row of a mask function matches if (PC & start) >= start */
     bool no_rows_is_outermost;  /* a function without rows is the outermost frame */
     bool no_words_is_outermost; /* a row without words says that RA is undefined */
 
-    bool header_says_tracking;   /* RA is tracked if the header fixes no offset; else the ABI says it */
+    bool header_says_tracking;   /* RA is tracked if the header fixes no offset; false: the ABI decides */
     bool three_words_at_most;     /* in default rows, whatever the ABI */
-    bool default_names_registers; /* default rows can, on ABIs with names_registers */
+    bool default_names_registers; /* default rows can do so, on ABIs with names_registers */
 
-    bool has_section_type;  /* of its own, in ELF; before, SHT_PROGBITS */
-    bool describes_tracing; /* from a frame to its caller's, in an appendix */
+    bool has_section_type;  /* ELF has one for SFrame; false: it is SHT_PROGBITS */
+    bool describes_tracing; /* an appendix says how to go from a frame to its caller's */
 };
 
 struct abi_facts {
@@ -66,14 +66,14 @@ struct abi_facts {
     int64_t cfa_factor, cfa_addend; /* a word for the CFA's offset stands for factor * word + addend */
     bool names_registers;           /* an odd word for RA or FP names a register */
     bool zero_is_unsaved;           /* a word of 0 in RA's place says that RA was not saved */
-    unsigned word_counts;           /* how many words a default row may have, as bits by number */
-    const char *word_counts_clause; /* which says so */
+    unsigned word_counts;           /* bit N: a default row may have N words */
+    const char *word_counts_clause; /* the clause that says so */
 
-    /* How compilers for it go about frames; nothing of this stands in a section. */
-    bool call_pushes_ra; /* onto the stack; else a register holds it */
+    /* How compilers for this ABI lay out frames; sections say nothing of it. */
+    bool call_pushes_ra; /* onto the stack; false: a register holds it */
     bool frame_record;   /* RA and FP are saved together, as a rule where the frame ends */
-    uint32_t code_unit;  /* instructions lie at its multiples */
-    int64_t frame_unit;  /* the size of a frame is one of its multiples */
+    uint32_t code_unit;  /* instructions lie at multiples of it */
+    int64_t frame_unit;  /* the size of a frame is a multiple of it */
     int64_t least_frame; /* bytes of a frame that saves RA */
     int64_t save_area;   /* bytes below the CFA in which registers are saved; 0: anywhere in the frame */
     uint32_t spare, spares; /* registers that can hold RA or FP for a while: the first, and how many */
@@ -85,7 +85,7 @@ struct abi_facts {
 extern const struct profile_facts gen_profile_facts[PROFILES];
 extern const struct abi_facts gen_abi_facts[ABIS];
 
-/* The one so named, or -1. */
+/* The number of the profile, or ABI, with this name; -1: there is none. */
 int gen_profile_named(const char *name);
 int gen_abi_named(const char *name);
 
@@ -130,8 +130,8 @@ static inline bool abi_known(enum profile profile, enum abi abi)
     return profile >= gen_abi_facts[abi].since;
 }
 
-/* Whether flexible rows can be had without an open point: where the CFA's word is scaled the texts leave open
- * whether it is so there. */
+/* Whether flexible rows can rest on no open point.  On an ABI that scales the CFA's word, the texts leave
+ * open whether flexible rows scale it too. */
 static inline bool has_clear_flexible(enum profile profile, enum abi abi)
 {
     return gen_profile_facts[profile].has_flexible && gen_abi_facts[abi].cfa_factor == 1;

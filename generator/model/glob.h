@@ -13,8 +13,9 @@ struct patterns {
 
 bool gen_glob_matches(const char *pattern, const char *string);
 
-/* What of a pattern is left for what follows BEGIN; null: no string that begins so matches. */
+/* The part of a pattern that what follows BEGIN in a string must match.  Null: no string that begins with
+ * BEGIN matches. */
 const char *gen_glob_behind(const char *pattern, const char *begin);
 
-/* Whether any pattern does. */
+/* Whether any of the patterns matches. */
 bool gen_pattern_matches(const struct patterns *patterns, const char *string);

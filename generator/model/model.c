@@ -11,8 +11,8 @@ bool gen_starts_pcrel(const struct section *section)
     return (section->flags & flags_defined(section->profile) & FLAG_PCREL) != 0;
 }
 
-/* V1 and V2 say "if RA is being tracked" and leave it to the header's fixed offset; from errata 1 on the ABI
- * chapters say. */
+/* V1 and V2 say "if RA is being tracked", which the header's fixed offset decides; from errata 1 on the ABI
+ * chapters decide. */
 bool gen_ra_tracked(const struct section *section)
 {
     return gen_profile_facts[section->profile].header_says_tracking ? section->fixed_ra == 0
@@ -39,8 +39,7 @@ uint64_t gen_function_address(const struct section *section, const struct functi
 
 void gen_section_init(struct section *section, enum profile profile, enum abi abi)
 {
-    /* Functions and rows are cleared as they are added: clearing all of them would cost more than the rest.
-     */
+    /* Functions and rows are cleared as they are added: to clear all of them here would take too long. */
     section->profile = profile;
     section->abi = abi;
     section->order = abi_order(abi);

@@ -1,10 +1,10 @@
 /* The model: what a section is meant to say.  A family fills one in; encode.c writes its bytes and answer.c
  * the answers to them, each from the model alone.
  *
- * Rules are intent ("RA is in the slot at CFA - 8"), never words.  What the encoder cannot say in the chosen
- * profile it refuses, so that a family notices; what breaks a statement but can be written (functions out of
- * order, bytes that nobody owns) can be modelled, and answer.c knows the clauses that it breaks.  What only
- * bytes can do wrong is done by lying beneath the model: the raw layer in encode.h. */
+ * Rules say what is meant ("RA is in the slot at CFA - 8"), never words.  The encoder refuses a model that
+ * the chosen profile cannot express, so that a family notices.  A model may break statements if it can be
+ * written (functions out of order, bytes that nobody owns); check.c finds the clauses.  Mistakes that only
+ * bytes can have are made by the raw layer, which changes bytes behind the model's back: see encode.h. */
 #pragma once
 
 #include "format.h"
@@ -12,25 +12,25 @@
 enum { MAX_FUNCTIONS = 96, MAX_ROWS = 1024, MAX_AUX = 255, MAX_WORDS = 15 };
 
 enum pc_type { PC_INC, PC_MASK };
-/* Unknown types: only in readings of contested bytes.  Decode then has no rows, or rows without rules. */
+/* Unknown types occur only in readings of contested bytes.  The answer to decode then has no rows (of an
+ * unknown row type), or rows without rules (of an unknown function type). */
 enum fre_type { FRE_ADDR1, FRE_ADDR2, FRE_ADDR4, FRE_UNKNOWN };
 enum fde_type { FDE_DEFAULT, FDE_FLEX, FDE_UNKNOWN };
 
 /* Where a value is: base plus offset, or, with `deref`, what lies there. */
 enum place {
     PLACE_UNSAID, /* no word: header and ABI decide */
-    PLACE_PADDED, /* a word of 0 stands in its place, and says as much as none (s390x RA, flexible RA and FP)
-                   */
+    PLACE_PADDED, /* a word of 0, which says no more than no word (s390x RA, flexible RA and FP) */
     PLACE_SP,     /* the CFA's base in a default row; in a flexible one SP's register number */
     PLACE_FP,     /* likewise */
     PLACE_CFA,    /* for RA and FP */
     PLACE_REGISTER, /* flexible rows; s390x in v2e1 and v2e2 for RA and FP, with offset 0 */
 
-    /* Readings of contested bytes only: no row can be written so. */
+    /* For readings of contested bytes only: the encoder writes no such row. */
     PLACE_SAME,
     PLACE_UNDEFINED,
     PLACE_UNKNOWN,  /* the bytes give no rule, so that the row has no answer */
-    PLACE_LAST_CFA, /* a CFA's base: the CFA before */
+    PLACE_LAST_CFA, /* the base is the CFA that was found last */
 };
 
 struct rule {
@@ -38,7 +38,7 @@ struct rule {
     bool deref;
     uint32_t reg;
     uint32_t idle_bits; /* further bits of a flexible control word, such as the unused bit 2 */
-    int64_t offset;     /* in bytes, as meant: s390x's scaling is the encoder's business */
+    int64_t offset;     /* in bytes; the encoder scales it on s390x */
 };
 
 struct row {
@@ -64,7 +64,7 @@ struct function {
     int shares;         /* the earlier function whose rows it uses, or -1 */
     uint32_t first_row; /* in the section's pool of rows */
     uint32_t row_count;
-    uint32_t rows_before; /* that the bytes hold before those modelled: see families/sizes.c */
+    uint32_t rows_before; /* how many the bytes hold before those of the model: see families/sizes.c */
     uint32_t gap_before;  /* unused bytes before its data in the row sub-section */
 };
 
@@ -83,9 +83,9 @@ struct section {
     uint32_t gap_end;       /* bytes after the last sub-section */
     uint8_t filler;         /* what the gaps hold */
     bool rows_first;
-    bool has_data_order; /* data_order says whose rows come when; else the table's order */
+    bool has_data_order; /* data_order says in which order functions have their rows; else that of the table */
     uint8_t data_order[MAX_FUNCTIONS];
-    uint32_t functions_before; /* that the bytes hold before those modelled: see families/sizes.c */
+    uint32_t functions_before; /* how many the bytes hold before those of the model: see families/sizes.c */
     uint32_t function_count;
     struct function functions[MAX_FUNCTIONS];
     uint32_t row_count;
@@ -98,7 +98,7 @@ struct section {
  * auxiliary header, no gaps, at 0x10000, no functions. */
 void gen_section_init(struct section *section, enum profile profile, enum abi abi);
 
-/* All that is set, without the rest of the room for rows. */
+/* Copies a section, without the room for rows that it does not use. */
 void gen_copy_section(struct section *to, const struct section *from);
 
 /* An increment function with one-byte starts, key A and no rows. */
@@ -128,7 +128,7 @@ void gen_add_prologue(struct section *section, uint32_t step);
 
 /* A mask function over `blocks` blocks of `rep_size` bytes: two rows, at 0 and at half a block. */
 struct function *gen_add_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
-/* The same, but for version 1 with the first row alone: there it is open which of two rows answers. */
+/* The same; but in version 1, where it is open which of two rows answers, with the first row only. */
 struct function *gen_add_clear_stub(struct section *section, int64_t start, uint8_t rep_size,
                                     uint32_t blocks);
 
@@ -139,7 +139,7 @@ void gen_make_flexible(struct section *section);
 
 bool gen_starts_pcrel(const struct section *section);
 bool gen_ra_tracked(const struct section *section);
-/* Whether words say anything by the rule. */
+/* Whether the row's words say the rule: padding says nothing. */
 bool gen_is_said(const struct rule *rule);
 const struct row *gen_function_row(const struct section *section, const struct function *function,
                                    uint32_t row);

@@ -59,7 +59,7 @@ void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t
     store(number, width, parts->big, load(number, width, parts->big) + by);
 }
 
-/* As the part is after so many times. */
+/* Drops the first `times` copies of a part: its bytes become those of the next copy. */
 static void advance(struct made_part *part, uint32_t times, bool big)
 {
     part->times -= times;
@@ -70,7 +70,7 @@ static void advance(struct made_part *part, uint32_t times, bool big)
     }
 }
 
-/* Splits a part; the second one begins with the given time. */
+/* Splits a part in two; the second begins with copy number `time`, from 0. */
 static void split(struct parts *parts, uint32_t index, uint32_t time)
 {
     if (time == 0 || time >= parts->list[index].times)
@@ -98,7 +98,7 @@ void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t 
     alone->counted_count = 0;
 }
 
-/* Each time is made of the time before. */
+/* Each copy is made from the one before it. */
 static uint8_t *lay_out_part(const struct made_part *part, bool big, uint8_t *to)
 {
     memcpy(to, part->bytes, part->length);

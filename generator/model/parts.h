@@ -1,5 +1,5 @@
-/* A section that is described and not stored: parts, each so many times in a row, with numbers that count up
- * from one time to the next.  docs/vectors.md says how a vector writes them. */
+/* A section that is described by parts and not stored.  Each part stands for several copies of its bytes in a
+ * row; numbers in it may count up from copy to copy.  docs/vectors.md says how a vector writes parts. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,18 +7,18 @@
 
 enum { MAX_SECTION_PARTS = 16, MAX_COUNTED = 8, MAX_PART_BYTES = 512, MAX_MADE = 1 << 22 };
 
-/* A number in a part: each time it is `step` more than the time before, modulo 2 to the power of its bits. */
+/* A number in a part: in each copy it is `step` more than in the copy before, modulo 2^(8 * width). */
 struct counted {
     uint32_t at, width;
     int32_t step;
 };
 
 struct made_part {
-    uint32_t times;
+    uint32_t times; /* how many copies */
     uint32_t length;
     uint32_t counted_count;
     struct counted counted[MAX_COUNTED];
-    uint8_t bytes[MAX_PART_BYTES]; /* as they are the first time */
+    uint8_t bytes[MAX_PART_BYTES]; /* of the first copy */
 };
 
 struct parts {
@@ -32,13 +32,13 @@ struct parts {
 void gen_parts_begin(struct parts *parts, bool big);
 /* Adds a part.  Null: there is no room, or there are no bytes to add. */
 struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length, uint32_t times);
-/* A counted number of the last part. */
+/* Lets a number in the part that was added last count up. */
 void gen_parts_count(struct parts *parts, uint32_t at, uint32_t width, int64_t step);
 
 /* Adds to a number in the part that was added last. */
 void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t by);
 
-/* Puts a wrong value into one copy of part `index`, which then is up to three parts. */
+/* Puts a wrong value into copy number `time` (from 0) of part `index`, which is split for that. */
 void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width,
                    uint64_t value);
 

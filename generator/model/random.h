@@ -21,7 +21,7 @@ static inline uint64_t random_next(struct random *random)
     return z ^ (z >> 31);
 }
 
-/* A number from 0 to bound - 1.  The remainder's bias is far too small to matter for test vectors. */
+/* A number from 0 to bound - 1.  The bias of the remainder is too small to show in test vectors. */
 static inline uint64_t random_below(struct random *random, uint64_t bound)
 {
     return random_next(random) % bound;

@@ -14,8 +14,8 @@ static void cannot(struct words *words, const char *error)
         words->error = error;
 }
 
-/* s390x stores it adjusted and scaled; in flexible rows too, as the oracle reads them (ledger:
- * s390x-flex-cfa-scaled). */
+/* The word for the CFA's offset.  On s390x it is adjusted and scaled, in flexible rows too, as the oracle
+ * reads them (ledger: s390x-flex-cfa-scaled). */
 static void cfa_offset(const struct section *section, int64_t offset, struct words *words)
 {
     const struct abi_facts *abi = &gen_abi_facts[section->abi];
@@ -32,7 +32,7 @@ static void default_cfa(const struct section *section, const struct rule *rule, 
     cfa_offset(section, rule->offset, words);
 }
 
-/* The word for RA or FP in a default row; `place_of_ra` as there a word of 0 can mean "not saved". */
+/* The word for RA (if `place_of_ra`) or FP in a default row.  For RA a word of 0 can mean "not saved". */
 static void default_slot(const struct section *section, const struct rule *rule, bool place_of_ra,
                          struct words *words)
 {

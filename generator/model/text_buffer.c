@@ -106,7 +106,7 @@ static bool is_plain(char character)
     return character != '"' && character != '\\' && (unsigned char)character >= 0x20;
 }
 
-/* Most of a vector is quoted, and hardly any of that needs an escape. */
+/* Copies runs of plain characters: most of a vector is quoted, and hardly any of it needs an escape. */
 void gen_text_quoted(struct text *text, const char *string)
 {
     gen_text_char(text, '"');
@@ -119,7 +119,7 @@ void gen_text_quoted(struct text *text, const char *string)
         text->length += plain;
         string += plain;
         if (is_plain(*string))
-            gen_text_char(text, *string++); /* there is no room */
+            gen_text_char(text, *string++); /* the buffer is full */
         else if (*string != '\0')
             text_escaped(text, *string++);
     }
@@ -184,7 +184,7 @@ static void text_piece(struct text *text, const uint8_t *bytes, size_t length)
     text->length += 2 * length;
 }
 
-/* In pieces, so that a text with a drain needs room for one of them only. */
+/* Writes the bytes in pieces, so that a text with a drain needs room for one piece only. */
 void gen_text_bytes(struct text *text, const uint8_t *bytes, size_t length)
 {
     const size_t piece = TEXT_DRAINED_SIZE / 4;

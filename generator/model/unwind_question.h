@@ -53,7 +53,7 @@ struct scenario {
     uint32_t limit;                                 /* 0: none is given */
     uint32_t module_count;                          /* besides the vector's own section */
     struct piece modules[MAX_MODULES];
-    const struct section *models[MAX_MODULES]; /* what these say */
+    const struct section *models[MAX_MODULES]; /* the models of these modules' sections */
     uint32_t piece_count;
     struct piece memory[MAX_PIECES];
 };

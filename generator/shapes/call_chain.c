@@ -4,7 +4,7 @@
 
 enum { STUB = 16, STUBS = 4 };
 
-static struct walk the_walk; /* the one that there is */
+static struct walk the_walk; /* there is one at a time */
 
 uint64_t gen_draw(struct walk *walk, uint64_t bound)
 {
@@ -13,7 +13,7 @@ uint64_t gen_draw(struct walk *walk, uint64_t bound)
 
 /* --- Places --------------------------------------------------------------------------------------------- */
 
-/* An address of 48 bits or, in the upper half, its like, at a multiple of 16. */
+/* Draws an SP, a multiple of 16: in the lower half of all addresses or, as in a kernel, in the upper. */
 static uint64_t draw_stack(struct walk *walk)
 {
     static const uint64_t tops[] = {0x80000000, 0x7ffd00000000, 0xffffc90000000000};
@@ -52,7 +52,7 @@ static const uint64_t bases[] = {0x400000, 0x555555550000, 0x7f1234500000, 0xfff
 void gen_add_usual_modules(struct walk *walk, uint32_t count)
 {
     enum { BASES = sizeof bases / sizeof *bases };
-    static const uint64_t far = 0x300000000; /* starts of 64 bits lead there */
+    static const uint64_t far = 0x300000000; /* only starts of 64 bits reach so far */
     uint64_t first = gen_draw(walk, BASES);
     for (uint32_t i = 0; i < count; i++) {
         uint64_t base = bases[(first + i) % BASES] + 0x1000 * gen_draw(walk, 16);
@@ -168,7 +168,7 @@ struct row *gen_first_row(struct walk *walk, uint32_t routine)
     return &walk->routines[routine].stages[0].row;
 }
 
-/* One, two or four bytes hold the offset, mostly one. */
+/* Draws the size of a frame, so that its offset takes one, two or four bytes, mostly one. */
 static int64_t draw_size(struct walk *walk)
 {
     static const uint64_t most[] = {6, 6, 6, 6, 0x600, 0x600, 0x10000};
@@ -176,7 +176,7 @@ static int64_t draw_size(struct walk *walk)
     return abi_of(walk)->least_frame + abi_of(walk)->frame_unit * (int64_t)units;
 }
 
-/* Where a routine keeps what it has saved, from its CFA. */
+/* The rules for what a routine has saved. */
 struct slots {
     struct rule ra, fp;
 };
@@ -221,7 +221,7 @@ uint32_t gen_add_routine(struct walk *walk, unsigned module, enum style style)
     }
     if (style != STYLE_LEAF)
         gen_add_entry(walk, number);
-    if (gen_draw(walk, 8) == 0) /* starts of two or of four bytes */
+    if (gen_draw(walk, 8) == 0) /* so that later rows need starts of two or four bytes */
         walk->routines[number].stages[0].length = gen_draw(walk, 2) == 0 ? 0x200 : 0x10400;
     gen_end_routine(walk, number);
     return number;
@@ -234,7 +234,7 @@ uint32_t gen_add_linkage(struct walk *walk, unsigned module)
     int64_t pushed = cfa_at_entry(walk->abi) + (abi_of(walk)->call_pushes_ra ? 8 : abi_of(walk)->frame_unit);
     routine->pc_type = PC_MASK;
     routine->rep_size = gen_profile_facts[walk->profile].block_size_width != 0 ? STUB : 0;
-    bool one_row = gen_profile_facts[walk->profile].masks_are_bits; /* of two it is open which answers */
+    bool one_row = gen_profile_facts[walk->profile].masks_are_bits; /* which of two would answer is open */
     gen_add_entry(walk, number)->length = one_row ? STUB : STUB / 2;
     if (!one_row)
         gen_add_stage(walk, number, pushed, gen_rule_sp(pushed), gen_rule_unsaid(), gen_rule_unsaid())
@@ -262,7 +262,8 @@ uint64_t gen_end_of(const struct walk *walk, uint32_t routine)
     return walk->routines[routine].address + walk->routines[routine].size;
 }
 
-/* Callers, and who was interrupted, have a byte of the stage before them. */
+/* Draws a PC in a call's stage.  Only the topmost call may be at the stage's first instruction: for the
+ * others the byte before the PC must be in the same stage. */
 static void place_pc(struct walk *walk, uint32_t number)
 {
     struct call *call = &walk->calls[number];

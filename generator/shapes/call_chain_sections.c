@@ -1,4 +1,4 @@
-/* What describes a walk: its sections, its memory, and the vector made of them. */
+/* Writes a walk's sections and memory, and emits the vector made of them. */
 #include "walk_parts.h"
 
 #include <string.h>
@@ -28,7 +28,7 @@ static struct piece *begin_piece(struct walk *walk, uint64_t address, const uint
     return piece;
 }
 
-/* Words near each other lie in one piece, with whatever between them. */
+/* Words near each other lie in one piece, with random bytes between them. */
 static void write_memory(struct walk *walk)
 {
     struct piece *piece = NULL;
@@ -119,14 +119,14 @@ bool gen_describe(struct walk *walk)
     return gen_wanted(walk->emitter, walk->profile, walk->abi) && describe_modules(walk);
 }
 
-/* What is drawn by chance is drawn in any case, so that the walks that follow are the same. */
+/* The memory is written even if the vector is not wanted: it draws numbers, on which later walks depend. */
 bool gen_describe_if_asked(struct walk *walk, const char *name)
 {
     write_memory(walk);
     return gen_asks_for(walk->emitter, OPERATION_UNWIND, name) && describe_modules(walk);
 }
 
-/* Of a valid walk nothing is open: that is its family's to see to. */
+/* A family must not make a valid walk that rests on an open point: the generator stops if it does. */
 void gen_emit_walk(struct walk *walk, const char *name)
 {
     struct emitter *emitter = walk->emitter;

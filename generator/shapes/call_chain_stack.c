@@ -104,7 +104,7 @@ static bool is_laid(const struct walk *walk, uint64_t place)
     return false;
 }
 
-/* A word in the frame that no rule has put anything into. */
+/* The address of a word in the frame that holds nothing yet. */
 static uint64_t free_place(struct walk *walk, const struct frame *frame)
 {
     uint64_t place = frame->sp + 8 * gen_draw(walk, 4);
@@ -113,8 +113,7 @@ static uint64_t free_place(struct walk *walk, const struct frame *frame)
     return place;
 }
 
-/* Makes a rule other than that of the CFA come out at `value`.  Returns which word it takes for that, or
- * 0. */
+/* Makes the rule for RA or FP give `value`.  Returns the address of the word in which it lies; 0: in none. */
 static uint64_t save(struct walk *walk, const struct rule *rule, const struct frame *frame, uint64_t value)
 {
     uint64_t offset = (uint64_t)rule->offset, place = 0;
@@ -137,7 +136,7 @@ static uint64_t save(struct walk *walk, const struct rule *rule, const struct fr
     return place;
 }
 
-/* Makes the rule of the CFA come out at it, by what it counts from. */
+/* Makes the CFA's rule give the frame's CFA: sets the register or the word that it counts from. */
 static void place_cfa(struct walk *walk, struct call *call, const struct rule *cfa)
 {
     struct frame *frame = &call->frame;
@@ -155,7 +154,7 @@ static void place_cfa(struct walk *walk, struct call *call, const struct rule *c
         gen_family_fails(walk->emitter, "a stage tells another CFA than its frame has");
 }
 
-/* What its prologue has made of SP, FP and whatever the CFA counts from. */
+/* Sets SP, FP and what the CFA counts from as the routine's prologue leaves them. */
 static void set_frame(struct walk *walk, struct call *call, struct stage *stage, uint64_t callers_fp)
 {
     struct frame *frame = &call->frame;
@@ -184,7 +183,7 @@ static void enter(struct walk *walk, uint32_t number)
     struct routine *routine = &walk->routines[call->routine];
     const struct frame *caller =
         number + 1 < walk->call_count ? &walk->calls[number + 1].frame : &walk->world;
-    if (routine->stage_count == 0) /* the outermost one, of which nothing is known */
+    if (routine->stage_count == 0) /* it is the outermost: nothing is known of its frame */
         return;
     struct stage *stage = &routine->stages[call->stage];
     if (stage->row.empty)

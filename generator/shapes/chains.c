@@ -1,6 +1,6 @@
 #include "chains.h"
 
-static const struct walks *present; /* for gen_for_wanted() hands on nothing */
+static const struct walks *present; /* static, as gen_for_wanted() hands no context on */
 
 static void make_walks(struct emitter *emitter)
 {
@@ -93,7 +93,7 @@ void gen_finish_walk(struct walk *walk, const char *name)
 
 /* --- Masks ---------------------------------------------------------------------------------------------- */
 
-/* Addresses of 39, 48 and 52 bits, with and without a byte on top that is ignored. */
+/* None; for addresses of 48 bits without and with the top byte, of 39, and of 52 bits. */
 static const uint64_t pac_masks[] = {0, UINT64_C(0x007f000000000000), UINT64_C(0xff7f000000000000),
                                      UINT64_C(0xff7fff8000000000), UINT64_C(0xff70000000000000)};
 

@@ -1,4 +1,4 @@
-/* Walks that families have in common: routines and callers by chance. */
+/* What families of walks have in common: routines and callers drawn by chance. */
 #pragma once
 
 #include "call_chain.h"
@@ -6,32 +6,33 @@
 
 enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << STYLE_LEAF };
 
-/* Some walks of a family, each made by its number, for texts and ABIs in these sets. */
+/* A row of a family's table: `count` walks, each made by its number from 0, for profiles and ABIs in these
+ * sets. */
 struct walks {
     void (*make)(struct emitter *emitter, uint32_t number);
     uint32_t count;
     unsigned profiles, abis;
 };
 
-/* One row after the other, each for all that is wanted. */
+/* Makes the walks of one row after the other, each row for all wanted profiles and ABIs. */
 void gen_make_walks(struct emitter *emitter, const struct walks *rows, unsigned count);
 
-/* A walk whose vectors exercise what the texts say of a trace, with so many of the usual modules, or none. */
+/* Begins a walk with `modules` usual modules (0: none), whose vector exercises the clauses about traces. */
 struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules);
 
-/* In any of the modules, of the styles in the set; the first can call, if any of them can. */
+/* Adds routines to modules drawn by chance, of styles in the set.  The first can call, if a style can. */
 void gen_add_routines(struct walk *walk, unsigned styles, uint32_t count);
-/* Adds calls until there are `depth`: of routines of the usual styles, some more than once. */
+/* Adds calls by chance until there are `depth`, of routines that have a style; some may recur. */
 void gen_add_callers(struct walk *walk, uint32_t depth);
 
-/* A mask by its number, once all calls are there: one of 48 bits if the addresses need more than it leaves.
- */
+/* Sets the mask of signatures by its number, once all calls are there.  If a PC has bits of the mask, the one
+ * for addresses of 48 bits is set instead. */
 void gen_set_pac_mask(struct walk *walk, uint32_t number);
 
-/* A signal frame: stage 0 finds who was interrupted by SP, stage 1 by FP, on whatever stack. */
+/* A signal frame.  Its CFA counts from SP in stage 0, and in stage 1 from FP, so that stacks may differ. */
 uint32_t gen_add_signal_routine(struct walk *walk, unsigned module);
 
-/* The walk's vector, valid unless another class is demanded, which has a name as printf makes it.  The stack
- * is laid now if it is not yet. */
+/* Emits the walk's vector, valid unless another class is demanded; printf makes its name.  The stack is laid
+ * if it is not yet. */
 #define FINISH(walk, ...) gen_finish_walk(walk, SAY((walk)->emitter->detail, __VA_ARGS__))
 void gen_finish_walk(struct walk *walk, const char *name);

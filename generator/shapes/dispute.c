@@ -71,7 +71,7 @@ void gen_gives_or_refuses(struct dispute *dispute, const char *reading, const st
 
 /* --- Traces --------------------------------------------------------------------------------------------- */
 
-static struct trace made; /* the last one */
+static struct trace made; /* the trace that was returned last */
 
 const struct trace *gen_ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop)
 {
@@ -114,7 +114,7 @@ const struct trace *gen_misled(const struct walk *walk, uint32_t frame)
 
 void gen_make_contested_points(struct emitter *emitter, const struct contested_point *points, unsigned count)
 {
-    static struct dispute dispute; /* for the emitter still has its shape when something fails */
+    static struct dispute dispute; /* static, as the emitter points to its shape */
     for (const struct contested_point *point = points; point < points + count; point++) {
         if (!applies(point->profiles, point->abis, emitter->profile, emitter->abi) || emitter->stopped)
             continue;

@@ -1,8 +1,8 @@
-/* Contested unwindings: a point of the ledger about traces, and the trace of each of its readings.  A walk is
- * opened and, once all calls are there, contested under its name; then each reading gives its trace, and
- * with the last one the vector is emitted.  The walk's own trace is that of who goes on where another stops;
- * the others' are its first frames, and perhaps more.  (Contested vectors of other operations are texts:
- * corpus/cases/contested_*.) */
+/* Contested unwindings: a point of the ledger about traces, and the trace of each of its readings.
+ * gen_open_walk() begins a walk and CONTEST(), once all calls are there, its vector.  Then gen_gives() says
+ * the trace of each reading; the last one emits the vector.  The walk's own trace is that of a reading that
+ * goes on where others stop; theirs are its first frames, and perhaps others behind them.  (Contested vectors
+ * of other operations are texts: corpus/cases/contested_*.) */
 #pragma once
 
 #include "chains.h"
@@ -11,7 +11,7 @@ enum { MAX_READINGS = 5 };
 
 struct dispute;
 
-/* An entry of the ledger, or some of the walks that rest on it. */
+/* A point of the ledger, and walks that rest on it.  A point may have several entries. */
 struct contested_point {
     const char *ledger;
     unsigned profiles, abis;
@@ -25,40 +25,40 @@ struct dispute {
     struct emitter *emitter;
     enum abi abi;
     const struct contested_point *point;
-    struct walk *walk;    /* the present one */
-    const char *name;     /* its vector's, which is wanted; else null */
-    unsigned given;       /* how many readings have given a trace of it */
-    struct trace oracles; /* the first of these, the vector's own */
-    bool made;            /* each of them has */
+    struct walk *walk;    /* the present walk */
+    const char *name;     /* of its vector; null: the vector is not wanted */
+    unsigned given;       /* how many readings have given a trace */
+    struct trace oracles; /* the first of these: the vector's expected trace */
+    bool made;            /* all readings have */
     char shape[MAX_ID];
 };
 
-/* The walks of those points that this profile and ABI have. */
+/* Makes the walks of the points that exist for the emitter's profile and ABI. */
 void gen_make_contested_points(struct emitter *emitter, const struct contested_point *points, unsigned count);
 
 /* --- Walks ---------------------------------------------------------------------------------------------- */
 
-/* One whose shape is named by the point. */
+/* Begins a walk whose shape is named after the point. */
 struct walk *gen_open_walk(struct dispute *dispute, const char *note, uint32_t modules);
-/* `above` calls of others, the call at issue, and its callers. */
+/* Adds `above` calls by chance, the call on which the readings differ, and its callers.  Returns that call. */
 struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, uint32_t stage);
-/* Lays the stack.  The vector has a name as printf makes it. */
+/* Lays the stack and begins the vector; printf makes its name. */
 #define CONTEST(dispute, ...) gen_contest_walk(dispute, SAY((dispute)->emitter->detail, __VA_ARGS__))
 void gen_contest_walk(struct dispute *dispute, const char *name);
-/* The generator stops if these are not the readings of the point, in its order. */
+/* The trace of the next reading.  The generator stops if it is not the point's next one. */
 void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace);
-/* The same of one that ends in an error because the reading has a section refused: an error in place of the
- * trace is as good, and so is to do as if the section were not there. */
+/* The same for a reading that refuses a section, so that its trace ends in an error.  An error instead of the
+ * trace is as good, and so is to find nothing, as if the section were not there. */
 void gen_gives_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace);
 
 /* --- Traces --------------------------------------------------------------------------------------------- */
 
-/* The first frames of the walk's own. */
+/* The first frames of the walk's own trace, with another end. */
 const struct trace *gen_ended(const struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
-/* The first frames and one more, that no function holds. */
+/* The first frames and `last`, whose PC is in no function. */
 const struct trace *gen_astray(const struct walk *walk, uint32_t frames, struct frame last);
-/* The first frames, the last of which then comes again and again, `step` bytes further out each time. */
+/* The first frames, the last of which then comes three times more, `step` bytes further out each time. */
 const struct trace *gen_repeated(struct walk *walk, uint32_t frames, uint64_t step);
-/* What a first row says of a frame that its routine has set up since: another CFA, and RA where nothing can
- * be read, or in its register. */
+/* The trace of a reader that takes a routine's first row although the frame has been set up since.  It ends
+ * at that frame: the CFA is wrong, and RA is where nothing can be read, or in a register (unsafe). */
 const struct trace *gen_misled(const struct walk *walk, uint32_t frame);

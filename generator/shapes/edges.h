@@ -18,12 +18,12 @@ struct edge_pcs {
 
 void gen_add_edge_pc(struct edge_pcs *pcs, uint64_t pc);
 
-/* After how many bytes a function's rows stand for others.  Masks of version 1 do not say: 16, as a stub has.
- */
+/* The size of the block for which a function's rows are: the whole of an increment function.  Masks of
+ * version 1 do not say it: 16, as in a usual PLT. */
 uint32_t gen_edge_block(const struct function *function);
 
 /* The CFA's offset that a word of a default row stands for. */
 int64_t gen_cfa_of_word(enum abi abi, int64_t word);
 
-/* The nearest word whose offset rests on no open point: on s390x one that 32 bits hold. */
+/* The word, or the nearest one whose offset 32 bits hold: on s390x others rest on an open point. */
 int64_t gen_clear_cfa_word(enum abi abi, int64_t word);

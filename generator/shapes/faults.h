@@ -1,4 +1,4 @@
-/* Faults: sections that differ from a valid one, their twin, in the one thing that a clause governs.
+/* Faults: sections that differ from a valid one, their twin, only in what one clause governs.
  *
  * Fault and twin are asked the same questions, under the same names, so that each vector of a fault has its
  * twin.  A clause about the section is broken by the bytes, and a check must report it.  A clause about the
@@ -26,11 +26,11 @@ void gen_differs_from(struct emitter *emitter, const char *twin_shape, const cha
 #define MAL SEVERITY_MALFORMED
 #define IRR SEVERITY_IRREGULAR
 
-/* After gen_make_bytes and any lies: the clause that a check must report first; null: that of the fault. */
+/* Says what a check must report, after gen_make_bytes() and any lies.  Clause null: that of the fault. */
 void gen_report(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
 
-/* Under the name that the twin's vector has, too. */
+/* Emits one vector.  The twin's vector has the same name. */
 void gen_ask_one(struct emitter *emitter, enum operation operation, uint64_t pc, const char *name);
 
-/* A field of the header or, from START on, of a function. */
+/* A field of the header or, from FIELD_START on, of a function. */
 const struct field *gen_fault_field(const struct emitter *emitter, enum field_name name, int function);

@@ -1,4 +1,4 @@
-/* Words for the tables of families: sets, and rules as initialisers. */
+/* For the tables of families: rules as initialisers. */
 #pragma once
 
 #include "emit/sets.h"

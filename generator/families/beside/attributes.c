@@ -7,7 +7,7 @@
 
 /* --- The array ------------------------------------------------------------------------------------------ */
 
-/* An array depends on nothing but how many values each attribute has, and most profiles and ABIs have the same. */
+/* An array depends only on how many values each attribute has.  It is kept, as most profiles share one. */
 enum { MOST_ARRAYS = 16, MOST_ROWS = 64 };
 
 static struct kept {

@@ -1,4 +1,4 @@
-/* Tables of attributes, and every two of their values: a covering array for each profile and ABI. */
+/* Tables of attributes, and for each profile and ABI a covering array, which has every two of their values. */
 #pragma once
 
 #include "covering/dimensions.h"
@@ -10,7 +10,7 @@ enum { MOST_ATTRIBUTE_VALUES = 4 };
 struct attribute {
     const char *name;
     const char *values[MOST_ATTRIBUTE_VALUES];
-    unsigned profiles, abis; /* of which there is a choice; of others it has value 0 */
+    unsigned profiles, abis; /* those that have all values; others have value 0 only */
 };
 
 struct attribute_table {
@@ -22,6 +22,6 @@ struct attribute_table {
 void gen_for_every_two(const struct attribute_table *table, enum profile profile, enum abi abi,
                        bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
 
-/* What the core is to know of a vector about WHAT with these values. */
+/* Fills in the cells of a vector about WHAT with these values: see emit/cells.h. */
 void gen_say_cells(struct cells *cells, const struct attribute_table *table, const char *what,
                    enum profile profile, enum abi abi, const uint8_t *values);

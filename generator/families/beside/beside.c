@@ -73,7 +73,7 @@ static bool has(const struct beside *beside, enum attribute_number attribute)
     return beside->values[attribute] != 0;
 }
 
-/* Three rows, of which the target may be the only one; the others are usual. */
+/* Adds three usual rows.  In the target function one of them becomes the target row, or the only row. */
 static void add_rows(struct section *section, const struct beside *beside, bool target)
 {
     struct function *const function = &section->functions[section->function_count - 1];

@@ -1,7 +1,8 @@
-/* Sections of which one function and one row are the target, with every two of the attributes that may stand
- * beside it: those of the section, of the function, of the row, and where the target lies among others.
+/* Sections in which one function and one of its rows are the target of a test, with every two values of other
+ * attributes: of the section, of the function, of the row, and of the target's place among others.
  *
- * gen_for_each_beside calls a function of the caller's with each; that begins a vector by gen_begin_beside. */
+ * gen_for_each_beside() calls a function for each row of the covering array; that function begins its vectors
+ * by gen_begin_beside(). */
 #pragma once
 
 #include "attributes.h"
@@ -33,34 +34,34 @@ struct beside {
     enum abi abi;
     unsigned number; /* of the row of the array, from 0 */
     uint8_t values[BESIDE_COUNT];
-    uint32_t function; /* the target; its data are the last of all */
+    uint32_t function; /* the target; its data come last in the row sub-section */
     uint32_t row;      /* of that function */
 };
 
-/* One call for each row of the array of this profile and ABI; `context` is handed through. */
+/* Calls `make` for each row of the array of the emitter's profile and ABI. */
 void gen_for_each_beside(struct emitter *emitter,
                          void (*make)(struct emitter *emitter, const struct beside *beside,
                                       const void *context),
                          const void *context);
 
-/* The same, but that the target is the last row of its function. */
+/* The same, except that the target is the last row of its function. */
 struct beside gen_with_last_row(const struct beside *beside);
 
 /* A fresh section with these attributes; its shape is "beside-" and WHAT, and its vectors are named by
  * gen_beside_name(). */
 struct section *gen_begin_beside(struct emitter *emitter, const struct beside *beside, const char *what);
 
-/* For what no function or row makes a difference to: the core is to know of the section alone. */
+/* Drops the cells about functions and rows, for faults to which these make no difference. */
 void gen_say_section_alone(struct emitter *emitter);
 
-/* The core is to know of what follows by this place as well: in a row its start may be read wrong. */
+/* Adds a place to what the next vectors are about, so that the core also has lookups there. */
 void gen_say_place(struct emitter *emitter, const char *place);
 
-/* "4", or "4-NAME". */
+/* The name of a vector: the number of the row of the array, as in "4", or "4-NAME". */
 const char *gen_beside_name(const struct beside *beside, const char *name);
 
-/* The shape of a section so begun, until the next call. */
+/* The shape of a section that gen_begin_beside() begins; valid until the next call but one. */
 const char *gen_beside_shape(const char *what);
 
-/* Where the target row holds. */
+/* The first PC for which the target row holds. */
 uint64_t gen_beside_pc(const struct emitter *emitter, const struct beside *beside);

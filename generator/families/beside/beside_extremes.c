@@ -1,5 +1,6 @@
-/* Fields at their extremes, and rows of odd kinds, beside every two of the attributes that a function, a row
- * or a section can have: who reads a field too narrow, or with a sign, may do so where one of them holds alone. */
+/* Fields at their extremes, and rows of odd kinds, with every two of the attributes that a function, a row or
+ * a section can have: a reader that reads a field too narrow, or with a sign, may do so only where one of
+ * them holds. */
 #include "../families.h"
 #include "beside.h"
 #include "shapes/edges.h"
@@ -14,14 +15,14 @@ struct target {
     bool least; /* an extreme below zero */
 };
 
-/* What is so of the target. */
+/* An extreme, and what the target must be for it. */
 struct extreme {
     const char *name;
     unsigned profiles;
-    enum { ANYWHERE, AT_END, AT_BEGIN } where; /* of the table: functions beside the target must leave room */
-    bool last_row, masks, flexible;            /* the target has to be so */
-    bool few;                                  /* a decode would say a lot: only lookups */
-    void (*make)(const struct target *at); /* null: the row has these rules, those that are said: */
+    enum { ANYWHERE, AT_END, AT_BEGIN } where; /* in the table the target must be, to have room */
+    bool last_row, masks, flexible;            /* the target must be the last row, a mask, flexible */
+    bool few;                                  /* only lookups: the answer to a decode would be long */
+    void (*make)(const struct target *at); /* null: the row gets those of these rules that are said: */
     struct rule cfa, ra, fp;
     bool least;
 };
@@ -54,7 +55,7 @@ static void start_far_above(const struct target *at)
         gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
 }
 
-/* The section moves up, so that the function does not lie below 0. */
+/* The section lies so high that the function does not lie below address 0. */
 static void start_far_below(const struct target *at)
 {
     if (at->section->address >> 63 == 0)
@@ -91,7 +92,8 @@ static void byte_block(const struct target *at)
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-/* Wherever a PC is counted from, its place in a block is the same. */
+/* Section and function begin at a multiple of the block: so a PC has the same place in a block wherever it is
+ * counted from. */
 static void start_mask_at(const struct target *at, uint32_t start)
 {
     at->section->address -= at->section->address % UNEVEN_BLOCK;
@@ -167,7 +169,7 @@ static const struct extreme extremes[] = {
     {"greatest-slots", ALL, ANYWHERE, .make = extreme_slots},
     {"least-slots", ALL, ANYWHERE, .make = extreme_slots, .least = true},
     {"no-words", E2ON, ANYWHERE, .last_row = true, .make = no_words},
-    /* Of control words with a register, that of 31 has the top bit of a byte. */
+    /* Register 31 sets the top bit of a control word of one byte. */
     {"cfa-register", V3, .flexible = true, .cfa = REG(10, 16)},
     {"cfa-at-register", V3, .flexible = true, .cfa = AT_REG(10, 0)},
     {"others-in-registers", V3, .flexible = true, .ra = REG(12, 0), .fp = REG(13, 8)},
@@ -177,7 +179,7 @@ static const struct extreme extremes[] = {
 
 /* --- Vectors -------------------------------------------------------------------------------------------- */
 
-/* The attributes of the row of the array, but for those that the extreme decides. */
+/* The attributes of a row of the array, changed where the extreme needs another value. */
 static struct beside fitting(const struct beside *beside, const struct extreme *extreme)
 {
     struct beside fits = extreme->last_row ? gen_with_last_row(beside) : *beside;
@@ -198,7 +200,7 @@ static void look_up(struct emitter *emitter, const struct beside *beside, uint64
     gen_emit(emitter, OPERATION_LOOKUP, pc, gen_beside_name(beside, name));
 }
 
-/* In the target row, just before it, and at both ends of its function. */
+/* Asks in the target row, just before it, and on both sides of the end of its function. */
 static void ask(struct emitter *emitter, const struct beside *beside, const struct extreme *extreme)
 {
     const struct function *const function = &emitter->section.functions[beside->function];

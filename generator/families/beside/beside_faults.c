@@ -1,12 +1,12 @@
-/* What breaks a section, beside every two of the attributes that a function, a row or a section can have: who
- * skips a check where one of them holds lets it pass.  One lie each, beside its valid twin. */
+/* Sections that are broken by one lie each, with every two of the attributes that a function, a row or a
+ * section can have: a reader may miss a check only where one of them holds.  Each has a valid twin. */
 #include "../families.h"
 #include "beside.h"
 #include "shapes/faults.h"
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 
-/* What is set to the value, or what the value is added to. */
+/* How a field lies: the value replaces it, is added to it, replaces some bits, or counts from the end. */
 enum how { SET, ADD, BITS_0_TO_3, BITS_0_TO_4, BEHIND_END };
 
 struct lie {
@@ -14,14 +14,14 @@ struct lie {
     unsigned profiles;
     uint32_t (*change)(struct emitter *emitter,
                        const struct beside *beside); /* returns where the report points */
-    /* Without it a field of the header or of the target function lies. */
+    /* If `change` is null: the field of the header or of the target function that lies. */
     enum field_name field;
     enum how how;
     uint64_t value;
     bool last_row;     /* the target has to be the last row */
-    bool of_header;    /* what function and row are like makes no difference */
-    bool only_whole;   /* lookups may do without what is wrong */
-    bool little_alone; /* who turns such a section in place writes at random, and dies or does not */
+    bool of_header;    /* the attributes of function and row make no difference */
+    bool only_whole;   /* no lookups: readers may answer them without reading what is wrong */
+    bool little_alone; /* only little-endian ABIs: a reader that flips in place writes at random */
 };
 
 static uint32_t lie_in_field(struct emitter *emitter, const struct beside *beside, const struct lie *lie)
@@ -56,7 +56,7 @@ static const struct field *row_info(const struct emitter *emitter, const struct 
     return gen_find_field(&emitter->encoded, FIELD_ROW_INFO, (int)beside->function, (int)beside->row, -1);
 }
 
-/* Of the rows, the first field that does not end before `end`: what a report points at if they end there. */
+/* The first field of a row that goes beyond `end`: what a report points at if the rows end there. */
 static uint32_t first_cut(const struct encoded *encoded, uint32_t end)
 {
     for (uint32_t i = 0; i < encoded->field_count; i++) {
@@ -67,7 +67,7 @@ static uint32_t first_cut(const struct encoded *encoded, uint32_t end)
     return end;
 }
 
-/* Takes bytes from the end of the section, where its rows are, and mends their length. */
+/* Takes bytes from the end of the section, where its rows are; the header's length of rows follows. */
 static uint32_t cut(struct emitter *emitter, uint32_t bytes)
 {
     struct encoded *const encoded = &emitter->encoded;
@@ -98,7 +98,7 @@ static uint32_t cut_start(struct emitter *emitter, const struct beside *beside)
     return cut(emitter, emitter->encoded.rows_end - (row_info(emitter, beside)->offset - width / 2));
 }
 
-/* The bytes are there, and the length of the rows does not count the last one. */
+/* All bytes are there, but the header's length of rows does not count the last one. */
 static uint32_t count_byte_less(struct emitter *emitter, const struct beside *beside)
 {
     (void)beside;
@@ -218,8 +218,9 @@ static void ask(struct emitter *emitter, const struct beside *beside, bool looks
         gen_emit(emitter, OPERATION_LOOKUP, gen_beside_pc(emitter, beside), name);
 }
 
-/* Whether no point is open on what the row of the twin answers: masks as bits, and where RA is if a flexible row of
- * some ABIs does not say it. */
+/* Whether a lookup of the twin's row rests on no open point.  Points are open on masks of version 1, on
+ * flexible rows where the CFA's word is scaled, and on where RA is if a flexible row does not say it and the
+ * ABI tracks it. */
 static bool is_clear(const struct beside *beside)
 {
     const struct abi_facts *const abi = &gen_abi_facts[beside->abi];

@@ -1,5 +1,5 @@
-/* Unwindings whose frames nobody disputes: call chains drawn by chance, the ways in which a routine can keep
- * what it has saved, and each reason to stop.
+/* Unwindings with undisputed frames: call chains drawn by chance, the ways in which a routine can keep what
+ * it has saved, and each reason to stop.
  *
  * Nothing here rests on an open point: a caller's PC and the byte before it lie in one row, words lie at
  * multiples of 8, no FP is 0, SP rises, only the topmost routine is flexible or keeps RA in a register.  What
@@ -31,13 +31,13 @@ static void chains(struct emitter *emitter, uint32_t number)
         struct walk *walk = gen_start_walk(emitter, kind->shape, "", kind->modules);
         gen_add_routines(walk, kind->styles, 2 + (uint32_t)gen_draw(walk, 3 * kind->modules + 4));
         gen_add_callers(walk, kind->least + (uint32_t)gen_draw(walk, kind->most - kind->least + 1));
-        if (gen_abi_facts[emitter->abi].signs_ra) /* and no address is mangled */
+        if (gen_abi_facts[emitter->abi].signs_ra) /* though no row is mangled */
             gen_set_pac_mask(walk, k);
         FINISH(walk, "chain-%u", k);
     }
 }
 
-/* The topmost PC at the first and at the last instruction of what a routine does, or at any. */
+/* The topmost PC is at the first or the last instruction of a stage, or anywhere in it. */
 static void stages(struct emitter *emitter, uint32_t number)
 {
     static const char *const shapes[STYLES] = {"unwinding-leaf", "unwinding-prologue-sp",
@@ -64,7 +64,7 @@ static void stages(struct emitter *emitter, uint32_t number)
 
 static const uint32_t depths[] = {2, 7, 30, 126, 127, 128, 129};
 
-/* One routine that calls itself, up to the frames that are given if no limit is, and beyond. */
+/* One routine that calls itself: fewer frames than the default limit, as many, and more. */
 static void recursion(struct emitter *emitter, uint32_t i)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-recursion", "", 1);
@@ -75,7 +75,7 @@ static void recursion(struct emitter *emitter, uint32_t i)
     FINISH(walk, "depth-%u", depths[i]);
 }
 
-/* Stubs of procedure linkage: topmost, and on AMD64 also below, as when one binds its symbol. */
+/* A PLT: topmost, and on AMD64 also as a caller, as when an entry of it binds its symbol. */
 static void linkage(struct emitter *emitter, uint32_t i)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-linkage", "", 1 + i % 2);
@@ -89,7 +89,7 @@ static void linkage(struct emitter *emitter, uint32_t i)
     FINISH(walk, "%s-%u", below ? "below" : "topmost", i);
 }
 
-/* A routine that leaves FP to its caller's frame, and finds its own by it. */
+/* A routine that leaves its caller's FP alone, and whose CFA counts from that. */
 static void borrowed(struct emitter *emitter, uint32_t i)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-callers-fp", "", 1);
@@ -104,7 +104,7 @@ static void borrowed(struct emitter *emitter, uint32_t i)
     FINISH(walk, "chain-%u", i);
 }
 
-/* Half of a return address and of an FP are not enough. */
+/* Addresses of which a reader needs both halves: the lower ones are the same in both modules. */
 static void wide(struct emitter *emitter, uint32_t number)
 {
     (void)number;
@@ -122,7 +122,7 @@ static void wide(struct emitter *emitter, uint32_t number)
 
 /* --- Registers, topmost --------------------------------------------------------------------------------- */
 
-/* Of s390x in default rows: each may be in its own register, in another, or on the stack. */
+/* Default rows on s390x: RA and FP may each be in its own register, in another, or on the stack. */
 static const struct topmost_case {
     const char *name;
     unsigned profiles;
@@ -152,7 +152,7 @@ static void s390x_registers(struct emitter *emitter, uint32_t i)
     FINISH(walk, "%s%s", it->name, from);
 }
 
-/* Flexible routines: whatever the CFA is counted from, and wherever RA and FP are. */
+/* Flexible routines: every base of the CFA with every place of RA and of FP. */
 static const struct flexible_part {
     const char *name;
     unsigned abis;
@@ -212,8 +212,7 @@ static void flexible(struct emitter *emitter, uint32_t number)
 
 /* --- Signal frames -------------------------------------------------------------------------------------- */
 
-/* Who was interrupted has a byte of its row before it; the handler may run on a stack of its own, further in.
- */
+/* The interrupted PC is not the first of its row.  The handler may run on a stack of its own, further in. */
 static void signals(struct emitter *emitter, uint32_t i)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-signal", "", 1 + i % 2);

@@ -4,18 +4,18 @@
 #include "shapes/dispute.h"
 #include "shapes/tables.h"
 
-enum { FRAME = 256, WIDE = 512 }; /* bytes, of routines; those that are disputed are wide */
+enum { FRAME = 256, WIDE = 512 }; /* frame sizes in bytes; WIDE is for disputed frames */
 
-/* Every reason to stop. */
+/* Makes the unwindings for every reason to stop. */
 void gen_every_stop(struct emitter *emitter);
 
-/* The points of the ledger on registers and flexible rows, and those that are at issue at odd places. */
+/* Make the vectors of open points about registers and flexible rows, and of those about odd places. */
 void gen_every_open_register(struct emitter *emitter);
 void gen_every_open_place(struct emitter *emitter);
 
-/* A signal frame of flexible rules that keeps all it restores at fixed places from SP, as a kernel lays it.
- */
+/* A signal frame with flexible rules: CFA, RA and FP lie at fixed offsets from SP, as a kernel saves them. */
 uint32_t gen_add_context(struct walk *walk);
 
-/* A caller finds its CFA by SP, and needs another register for RA or FP, which the scenario lists or not. */
+/* Contests a caller whose CFA counts from SP and whose RA or FP needs another register.  `number` chooses the
+ * rule and the depth; `is_listed`: the scenario has the register. */
 void gen_contest_scope(struct dispute *dispute, const char *note, uint32_t number, bool is_listed);

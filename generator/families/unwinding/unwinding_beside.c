@@ -1,5 +1,5 @@
-/* What happens in a frame, beside every two of: how far out it is, in which module, what it and the frame
- * that it called are like, and where code and stack lie. */
+/* Events in a frame, each with every two of these attributes: how far out the frame is, in which module, of
+ * which kind it and its neighbours are, and where code and stack lie. */
 #include "../beside/attributes.h"
 #include "../families.h"
 #include "unwinding.h"
@@ -24,7 +24,7 @@ static const struct attribute_table table = {attributes, TRACE_ATTRIBUTES};
 
 /* --- Frames --------------------------------------------------------------------------------------------- */
 
-/* All is saved from the first byte on. */
+/* A routine that has saved RA and FP from its first byte on. */
 static uint32_t add_framed(struct walk *walk, unsigned module, bool by_fp)
 {
     const uint32_t routine = gen_add_plain(walk, module, FRAME);
@@ -41,7 +41,7 @@ static uint32_t add_without_rows(struct walk *walk, unsigned module, bool by_fp)
     return routine;
 }
 
-/* Its caller's FP is still where it was. */
+/* A routine that does not change FP. */
 static uint32_t add_keeping_fp(struct walk *walk, unsigned module, bool by_fp)
 {
     const uint32_t routine = add_framed(walk, module, false);
@@ -59,14 +59,14 @@ static uint32_t add_signal(struct walk *walk, unsigned module, bool by_fp)
 
 /* --- Events --------------------------------------------------------------------------------------------- */
 
-/* What happens to the event's frame once the stack is laid, and why the trace ends there. */
+/* An event: the routine that it needs, what happens once the stack is laid, and why the trace ends there. */
 static const struct event {
     const char *name;
     unsigned profiles, abis;
     uint32_t (*add)(struct walk *walk, unsigned module, bool by_fp);
-    enum stop stop;   /* STOP_NO_FUNCTION: it does not end there; STOP_OUTERMOST: there is nothing beyond */
-    bool of_fp;       /* of its word for FP, and not of that for RA, */
-    uint32_t present; /* so many bytes can be read */
+    enum stop stop;   /* STOP_NO_FUNCTION: it does not end there; STOP_OUTERMOST: no frame lies beyond */
+    bool of_fp;       /* STOP_MEMORY: it is about the word for FP, not for RA */
+    uint32_t present; /* STOP_MEMORY: how many bytes of the word can be read */
 } events[] = {
     {"goes-on", ALL, ANY_ABI, add_framed, STOP_NO_FUNCTION, false, 0},
     {"keeps-fp", ALL, NOT_ARM, add_keeping_fp, STOP_NO_FUNCTION, false, 0},
@@ -119,7 +119,7 @@ static uint32_t add_of_kind(struct walk *walk, unsigned module, unsigned kind)
     return (by_signal ? add_signal : add_framed)(walk, module, kind == BY_FP);
 }
 
-/* Which of them is the event's. */
+/* Adds all frames, and returns which of them is the event's. */
 static uint32_t add_frames(struct walk *walk, const uint8_t *values, const struct event *event)
 {
     static const uint32_t depths[] = {0, 1, 2, 5};

@@ -1,17 +1,16 @@
-/* Unwindings through a section that cannot be read where the trace comes to it, topmost or further out: it
- * ends there in an error.  Who refuses the whole section, or does as if it were not there, is right as well.
- */
+/* Unwindings that reach a section which cannot be read, topmost or further out: the trace ends there in an
+ * error.  A reader that refuses everything, or goes on as if the section were not there, is right as well. */
 #include "../families.h"
 #include "emit/sets.h"
 #include "shapes/chains.h"
 
 enum { DEEPEST = 3 };
 
-/* In one field, or in as much of a row as is left. */
+/* How the section is broken: a field is wrong, or the section is cut within a row. */
 static const struct breach {
     const char *name, *note, *clause;
     enum field_name field;
-    int function; /* whose field it is; -1: the header's */
+    int function; /* the function whose field it is; -1: the header */
     uint64_t value;
 } breaches[] = {
     {"magic", "The section that should answer has no magic.", "preamble.magic", FIELD_MAGIC, -1, 0x1234},
@@ -34,7 +33,7 @@ static void make(struct emitter *emitter, const struct breach *breach)
     gen_breaks(emitter, breach->clause, field->offset, SEVERITY_MALFORMED);
 }
 
-/* The first routine of the broken section is called by, and calls, routines of another. */
+/* A routine of the broken section, whose caller is in another section, and so are `depth` frames above it. */
 static void broken(struct emitter *emitter, const struct breach *breach, uint32_t depth)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-broken", breach->note, 2);

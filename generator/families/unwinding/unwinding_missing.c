@@ -1,14 +1,14 @@
-/* One chain, of which each word that a trace reads is missing in turn: what was found until then is shown,
- * and the trace ends.  So ends one on a machine where a page of the stack is not there at that moment.
+/* Chains in which each word that a trace reads is missing in turn: the trace ends there, with the frames
+ * found so far.  On real machines this happens if a page of the stack is not in memory.
  *
- * The chain is laid once more for each word, by the same draws. */
+ * For each word the same chain is laid again, with the same draws. */
 #include "../families.h"
 #include "unwinding.h"
 
 enum { DEEP = 4 };
 
-/* What the frames are, from the topmost one on. */
-enum routine_kind { BY_SP, BY_FP, SIGNAL, FROM_MEMORY /* its CFA lies there */ };
+/* The kinds of a chain's frames, from the topmost one on. */
+enum routine_kind { BY_SP, BY_FP, SIGNAL, FROM_MEMORY /* its CFA lies in memory */ };
 
 static const struct chain_kind {
     const char *name;
@@ -46,8 +46,8 @@ static struct walk *lay(struct emitter *emitter, const struct chain_kind *kind)
     return walk;
 }
 
-/* The word is the walk's WHICH-th, in the order in which they are read.  False: it has not so many.  NAME
- * gets what the vector is called. */
+/* Makes the word number WHICH (from 0) that the walk reads unreadable, and ends the trace there.  False: the
+ * walk reads fewer words, and stays as it is.  NAME gets the vector's name. */
 static bool spoil(struct walk *walk, uint32_t which, const char *kind, char name[MAX_ID])
 {
     static const char *const names[] = {"cfa", "ra", "fp"};

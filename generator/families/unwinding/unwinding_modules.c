@@ -1,9 +1,8 @@
 /* Unwindings through many modules, through some whose code lies among that of others, and up to code that no
  * section describes.
  *
- * A module that no section describes is the last one of its walk: once the stack is laid it is taken away.
- * Its frames were there, and so a reader that guesses goes on; the trace that is right ends at the first of
- * them. */
+ * A module that no section describes is the last one of its walk, and is taken away once the stack is laid.
+ * Its frames are on the stack, so a reader that guesses can go on; the right trace ends at the first. */
 #include "../families.h"
 #include "unwinding.h"
 
@@ -19,7 +18,7 @@ static struct walk *start(struct emitter *emitter, const char *shape, const char
     return walk;
 }
 
-/* In its stage 1 the frame is there. */
+/* Adds a routine that can call in stage 1. */
 static uint32_t add_caller_of(struct walk *walk, unsigned module)
 {
     return gen_add_routine(walk, module, module % 2 == 0 ? STYLE_SP : STYLE_FP);
@@ -50,7 +49,7 @@ static void many_modules(struct emitter *emitter, uint32_t k)
 /* Where the modules have their sections and their code.  A routine has 0x10500 bytes at most. */
 static const struct layout {
     const char *name, *note;
-    bool turns; /* two routines of each module, which follow each other in turn */
+    bool turns; /* each module has two routines, and the modules' routines take turns in memory */
     uint64_t sections[CHAIN], texts[CHAIN];
 } layouts[] = {
     {"swapped", "The code of each module lies beside the section of another.", false,
@@ -65,7 +64,7 @@ static const struct layout {
      {0x400000, 0x401000, 0x402000}, {PAGE, PAGE, PAGE}},
 };
 
-/* A chain through all routines; `from`: the topmost frame's. */
+/* A chain through all routines, of which routine number `from` is the topmost. */
 static void crossed_modules(struct emitter *emitter, uint32_t number)
 {
     const struct layout *const layout = &layouts[number % COUNT(layouts)];
@@ -88,14 +87,14 @@ static void crossed_modules(struct emitter *emitter, uint32_t number)
 
 static const struct gap {
     const char *name;
-    uint64_t text, second; /* of the code without a section, and of the second module */
+    uint64_t text, second; /* where the code without a section is, and that of the second module */
 } gaps[] = {
     {"beside", 0, 0x100000}, /* where the first module's first function ends */
     {"between-modules", 0x80000, 0x100000},
     {"between-sections", 0x300000, 0x500000}, /* with the first section below, the second above */
 };
 
-/* Once the stack is laid; what its frames were is nobody's knowledge then. */
+/* Lays the stack, and takes the last module away: the trace ends at frame number `frame`, the first in it. */
 static void take_away_last_module(struct walk *walk, uint32_t frame)
 {
     gen_lay_stack(walk);
@@ -103,7 +102,7 @@ static void take_away_last_module(struct walk *walk, uint32_t frame)
     gen_stop_after(walk, frame + 1, false, STOP_NO_FUNCTION);
 }
 
-/* The routine of unknown code keeps frame pointers, and so does who calls it. */
+/* The routine of unknown code sets up FP, and so does its caller: guessing by FP would go on. */
 static void no_section(struct emitter *emitter, uint32_t number)
 {
     const struct gap *const gap = &gaps[number / 4];
@@ -132,8 +131,9 @@ static void no_section(struct emitter *emitter, uint32_t number)
 
 enum state { HERE, GONE, ANOTHER, STATES };
 
-/* From one vector to the next, at the same addresses: who keeps anything of a question answers the next one
- * wrong.  The other module's code begins a little later, so that nothing of it is the same. */
+/* The modules at the same addresses change from one vector to the next: a reader that keeps anything of a
+ * question answers the next one wrong.  The code of ANOTHER module begins a little later, so that all of it
+ * differs. */
 static void come_and_gone(struct emitter *emitter, uint32_t i)
 {
     static const char *const names[STATES] = {"here", "gone", "another"};

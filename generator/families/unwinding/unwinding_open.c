@@ -1,7 +1,7 @@
 /* Unwindings that rest on an open point of the ledger, with the frames of each reading.
  *
- * Each rests on one point as far as that can be; where another comes with it (the CFA of a flexible row below
- * the topmost frame counts from SP by its number) it is read as the oracle reads it. */
+ * Each rests on one point if that is possible.  If it rests on another one too (flexible rows below the
+ * topmost frame name SP by its number), that one is read as the oracle reads it. */
 #include "unwinding.h"
 
 #include "../families.h"
@@ -36,7 +36,7 @@ static void caller_pc(struct dispute *dispute, uint32_t i)
 
 /* --- signal-caller-pc ----------------------------------------------------------------------------------- */
 
-/* Interrupted at the first byte of a routine, and of a row. */
+/* A signal at the first byte of a routine, or of a row. */
 static void signal_first_byte(struct dispute *dispute, uint32_t i)
 {
     const bool row = i % 2 != 0;
@@ -62,7 +62,7 @@ static void signal_first_byte(struct dispute *dispute, uint32_t i)
               row ? gen_misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
 }
 
-/* Who was interrupted keeps something in a register: its RA, or on AMD64 its CFA. */
+/* The interrupted routine needs a register: for its RA, or on AMD64 for its CFA. */
 static void signal_registers(struct dispute *dispute, uint32_t number)
 {
     const uint32_t above = 1 + number;
@@ -84,7 +84,7 @@ static void signal_registers(struct dispute *dispute, uint32_t number)
     gen_gives(dispute, "nothing", gen_ended(walk, above + 1, !flexible, STOP_UNSAFE));
 }
 
-/* A signal stack that lies further out than the stack of who was interrupted. */
+/* A signal stack that lies further out than the stack of the interrupted routine. */
 static void signal_stack(struct dispute *dispute, uint32_t number)
 {
     const uint32_t above = 1 + number;
@@ -108,8 +108,8 @@ static const struct row *row_of(const struct walk *walk, uint32_t call)
     return &walk->routines[walk->calls[call].routine].stages[walk->calls[call].stage].row;
 }
 
-/* The first call whose mangled return address leads elsewhere if nobody strips it: a signature may be the
- * very bits that it stands for. */
+/* The first call whose mangled return address is wrong if it is not stripped (a signature may by chance be
+ * the same bits that it replaces); the number of calls if there is none. */
 static uint32_t first_misled(const struct walk *walk)
 {
     uint32_t call = 0;
@@ -169,7 +169,7 @@ static void outermost_stop(struct dispute *dispute, uint32_t number)
     gen_gives(dispute, "may-go-on", gen_ended(walk, depth, false, STOP_NO_ROW));
 }
 
-/* The first frame whose FP is 0 is the last of who stops there. */
+/* The trace of a reader that stops at the first frame whose FP is 0. */
 static const struct trace *until_fp_is_0(const struct walk *walk)
 {
     for (uint32_t i = 0; i < walk->trace.count; i++)
@@ -204,7 +204,7 @@ static void trace_end(struct dispute *dispute, uint32_t i)
 
 /* --- trace-progress ------------------------------------------------------------------------------------- */
 
-/* A row whose CFA is SP as the caller has it, so that SP stays.  RA lies further out, but on AMD64. */
+/* A routine whose caller has the same SP.  RA lies further out, except on AMD64. */
 static uint32_t add_standing(struct walk *walk)
 {
     const struct abi_facts *const abi = &gen_abi_facts[walk->abi];
@@ -215,7 +215,7 @@ static uint32_t add_standing(struct walk *walk)
     return routine;
 }
 
-/* A frame that hands up itself.  The topmost one may, once. */
+/* A frame whose caller is the same frame again.  By `strict` only the topmost one may do so, once. */
 static void same_frame(struct dispute *dispute, uint32_t above)
 {
     struct walk *walk = gen_open_walk(dispute, "A frame comes again as it is.", 1);
@@ -231,7 +231,7 @@ static void same_frame(struct dispute *dispute, uint32_t above)
     gen_gives(dispute, "follow", gen_repeated(walk, above + 1, 0));
 }
 
-/* SP stays and the frame is another; or SP falls. */
+/* The caller is another frame with the same SP (from number 4 on), or one with a lower SP. */
 static void other_frame(struct dispute *dispute, uint32_t i)
 {
     const bool stays = i >= 4;
@@ -257,7 +257,7 @@ static void other_frame(struct dispute *dispute, uint32_t i)
 
 /* --- trace-unaligned ------------------------------------------------------------------------------------ */
 
-/* The whole stack, or the place where one frame keeps something. */
+/* The whole stack is unaligned, or the place where one frame has saved FP. */
 static void trace_unaligned(struct dispute *dispute, uint32_t i)
 {
     const bool stack = i % 2 == 0;

@@ -1,6 +1,6 @@
 /* Unwindings at odd places: words that lie across pieces of memory, stacks across the middle of all
- * addresses, registers that nobody lists, and what a signal frame restores.  What is disputed there is in
- * unwinding_places_open.c. */
+ * addresses, registers that the scenario does not list, and what a signal frame restores.  Disputed ones are
+ * in unwinding_places_open.c. */
 #include "unwinding.h"
 
 #include "../families.h"
@@ -31,7 +31,7 @@ static void cut_saved_word(struct emitter *emitter, uint32_t depth, bool of_fp, 
     FINISH(walk, "%s-of-frame-%u%s", of_fp ? "fp" : "ra", depth, cut->name);
 }
 
-/* Where the CFA itself lies in memory. */
+/* The word that is cut holds the CFA. */
 static void cut_cfa_word(struct emitter *emitter, const struct cut *cut)
 {
     struct walk *walk = start_cut(emitter);
@@ -44,7 +44,7 @@ static void cut_cfa_word(struct emitter *emitter, const struct cut *cut)
     FINISH(walk, "cfa%s", cut->name);
 }
 
-/* Of the topmost frame and the one beyond the next, and last the CFA. */
+/* The word that is cut holds RA or FP, of frame 0 or 2; the last of the five words holds a CFA. */
 static void cut_words(struct emitter *emitter, uint32_t number)
 {
     const struct cut *const cut = &cuts[number / 5];
@@ -57,7 +57,7 @@ static void cut_words(struct emitter *emitter, uint32_t number)
 
 /* --- Stacks across the middle of all addresses ---------------------------------------------------------- */
 
-/* The caller's SP lies so far beyond 2^63, or its callee's CFA.  These are addresses, which have no sign. */
+/* How far beyond 2^63 a caller's SP lies, or its callee's CFA: addresses have no sign. */
 static const struct middle {
     const char *name;
     bool of_cfa;
@@ -69,7 +69,7 @@ static const struct middle {
 
 enum { DEEP = 4 };
 
-/* Where the CFA is SP, as its caller has it, the one lies across where the other does. */
+/* If the CFA is the caller's SP, it lies beyond 2^63 where SP does: no vector is made for it. */
 static void across_the_middle(struct emitter *emitter, uint32_t number)
 {
     const struct middle *const middle = &middles[number / (2 * DEEP)];
@@ -91,16 +91,16 @@ static void across_the_middle(struct emitter *emitter, uint32_t number)
     FINISH(walk, "%sby-%s-in-frame-%u", middle->name, by_fp ? "fp" : "sp", depth);
 }
 
-/* --- Registers that nobody lists ------------------------------------------------------------------------ */
+/* --- Registers that the scenario does not list ---------------------------------------------------------- */
 
 enum { CFA_RULE = 1, RA_RULE = 2, FP_RULE = 4 };
 
-/* Topmost.  Rules go in the order CFA, RA, FP, and the first that fails gives the reason. */
+/* In the topmost frame.  Rules apply in the order CFA, RA, FP, and the first that fails gives the reason. */
 static const struct unlisted {
     const char *name;
     struct rule cfa, ra, fp;
-    unsigned unlisted, unreadable; /* whose register is not listed, whose word cannot be read */
-    bool may_be_default;           /* where default rows name registers */
+    unsigned unlisted, unreadable; /* rules whose register is not listed, whose word cannot be read */
+    bool may_be_default;           /* default rows will do, where they name registers */
     uint32_t limit;
     enum stop stop;
 } unlisted_cases[] = {
@@ -144,8 +144,8 @@ static void unlisted(struct emitter *emitter, uint32_t number)
 
 /* --- What a signal frame restores ----------------------------------------------------------------------- */
 
-/* Wherever the signal frame keeps them, FP and the PC of who was interrupted come from memory, and FP then
- * leads to that one's CFA.  A link register that still holds something is nobody's FP. */
+/* The PC and FP of the interrupted routine come from memory, wherever the signal frame has saved them, and
+ * its CFA counts from that FP.  The link register holds the PC of another caller, which no rule uses. */
 static void signal_restores(struct emitter *emitter, uint32_t i)
 {
     static const struct {
@@ -170,7 +170,7 @@ static void signal_restores(struct emitter *emitter, uint32_t i)
     gen_add_call(walk, interrupted, 2);
     gen_add_callers(walk, above + 3 + i % 2);
     gen_lay_stack(walk);
-    if (tracks) /* the PC of another caller */
+    if (tracks) /* a wrong PC */
         gen_set_register(walk, register_ra(emitter->abi), walk->calls[walk->call_count - 1].frame.pc);
     FINISH(walk, "by-%s-%u", i < 12 ? "sp" : "fp", i);
 }
@@ -185,7 +185,7 @@ uint32_t gen_add_context(struct walk *walk)
     return signal;
 }
 
-/* Topmost, so that SP is no register by its number alone. */
+/* The signal frame is topmost, where a flexible row may undisputedly name SP by its number. */
 static void context_restores(struct emitter *emitter, uint32_t i)
 {
     struct walk *walk =

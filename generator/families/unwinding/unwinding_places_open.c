@@ -1,4 +1,4 @@
-/* Unwindings at odd places that rest on an open point of the ledger; a part of unwinding_places. */
+/* Unwindings at odd places that rest on an open point of the ledger; a part of unwinding_places.c. */
 #include "unwinding.h"
 
 /* --- unmangled-ra --------------------------------------------------------------------------------------- */
@@ -13,14 +13,14 @@ static const struct {
     {"upper-half", 0xffbe800008000000, 0x007f000000000000},
 };
 
-/* Code at addresses that a mask cuts short, as where it was made for a smaller address space.  Rows say that
+/* Code whose addresses have bits of the mask, as if the mask were for a smaller address space.  By the rows
  * no return address is mangled. */
 static void unmangled_ra(struct dispute *dispute, uint32_t i)
 {
     struct walk *walk =
         gen_open_walk(dispute, "The mask has bits of a return address that is not mangled.", 0);
     uint32_t place = i / 2, above = 2 * (i % 2);
-    if (above > 0) /* away from where the stripped address lies */
+    if (above > 0) /* so that it is not where stripped addresses lead */
         gen_add_module(walk, 0x10800000, 0x10401000);
     gen_add_module(walk, places[place].base + 0x400000, places[place].base + 0x1000);
     uint32_t routine = gen_add_routine(walk, walk->module_count - 1, STYLE_SP);
@@ -71,7 +71,7 @@ static void unlisted_below(struct dispute *dispute, uint32_t number)
 
 /* --- flex-sp-fp-numbers --------------------------------------------------------------------------------- */
 
-/* A signal frame of flexible rules between its handler and who was interrupted. */
+/* A signal frame with flexible rules, which is the caller of its handler. */
 static void context_below(struct dispute *dispute, uint32_t number)
 {
     const uint32_t above = 1 + number;

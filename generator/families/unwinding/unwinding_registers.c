@@ -1,9 +1,10 @@
-/* Unwindings that rest on an open point of registers or of flexible rows; a part of unwinding_open. */
+/* Unwindings that rest on an open point about registers or flexible rows; a part of unwinding_open.c. */
 #include "unwinding.h"
 
 /* --- Registers below the topmost frame ------------------------------------------------------------------ */
 
-/* The topmost frame has saved RA, and its register still holds it. */
+/* A caller's row says that RA is in its register.  The topmost frame has saved RA, and the register still has
+ * it. */
 static void trace_ra_register_deeper(struct dispute *dispute, uint32_t number)
 {
     const uint32_t above = 1 + number;
@@ -20,7 +21,8 @@ static void trace_ra_register_deeper(struct dispute *dispute, uint32_t number)
               gen_repeated(walk, above + 1, WIDE - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));
 }
 
-/* A caller with these rules, which has its CFA by SP; flexible where that rests on no other point. */
+/* Begins a walk with a caller that has these rules, and whose CFA counts from SP.  It is flexible if that
+ * rests on no other point. */
 static struct walk *open_caller(struct dispute *dispute, const char *note, uint32_t above, struct rule ra,
                                 struct rule fp)
 {
@@ -115,7 +117,7 @@ static void flex_sp_fp_numbers(struct dispute *dispute, uint32_t i)
     gen_gives(dispute, "topmost-only", gen_ended(walk, first_flexible_caller(walk) + 1, false, STOP_UNSAFE));
 }
 
-/* The caller finds its CFA by FP, so that both readings find who called it. */
+/* The caller's CFA counts from FP, so that both readings find the frames beyond it. */
 static void flex_sp_s390x(struct dispute *dispute, uint32_t i)
 {
     const struct rule ra = gen_rule_slot(-48), fp = gen_rule_slot(-72);

@@ -1,6 +1,6 @@
-/* Signal frames where a function ends: open points of the ledger, each reading with its frames.  The byte
- * before a PC belongs to a call, or to something else, and after a signal frame it is another question than
- * before.  Of all other routines nothing matters but their calls. */
+/* Open points of the ledger about signal frames at the ends of functions, with the frames of each reading.
+ * The question is what to look up: a PC, or the byte before it, which belongs to the call if there was one.
+ * For an interrupted frame the answer may differ from that for a caller.  All other routines are plain. */
 #include "../families.h"
 #include "unwinding.h"
 
@@ -12,9 +12,9 @@ static uint32_t add_signal(struct walk *walk)
 
 /* --- caller-pc: who was interrupted is called at the end of its caller ---------------------------------- */
 
-/* `between`: frames from who was interrupted up to the one whose call is its last instruction, and does not
- * return.  Of two frames above the signal frame the second calls so as well: who looks up less one there does
- * so beyond. */
+/* `between`: how many frames there are from the interrupted one up to a caller whose last instruction is a
+ * call that does not return.  `above`: frames above the signal frame.  If there are two, the second is such a
+ * caller as well, so that a reading which goes wrong does so there. */
 static void ends_beyond_signal(struct dispute *dispute, uint32_t i)
 {
     const uint32_t above = i / 4, between = 1 + i / 2 % 2;
@@ -40,7 +40,7 @@ static void ends_beyond_signal(struct dispute *dispute, uint32_t i)
               gap ? gen_ended(walk, at + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, at));
 }
 
-/* A handler's return address is the first byte of the signal frame's code, which nobody has called. */
+/* A handler returns to the first byte of the signal frame's code: there is no call before that byte. */
 static void returns_to_first_byte(struct dispute *dispute, uint32_t number)
 {
     const uint32_t above = 1 + number;
@@ -59,7 +59,7 @@ static void returns_to_first_byte(struct dispute *dispute, uint32_t number)
 
 /* --- signal-caller-pc: interrupted where another function has ended ------------------------------------- */
 
-/* The byte before belongs to a leaf, whose row knows nothing of the frame that is there. */
+/* The byte before the interrupted PC belongs to a leaf, whose row is wrong for the interrupted frame. */
 static void signal_caller_pc(struct dispute *dispute, uint32_t above)
 {
     struct walk *walk = gen_open_walk(

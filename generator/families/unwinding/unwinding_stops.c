@@ -1,4 +1,4 @@
-/* Unwindings that stop before the outermost frame, and why they do; a part of unwinding. */
+/* Unwindings that stop before the outermost frame, one function for each reason; a part of unwinding.c. */
 #include "unwinding.h"
 
 enum { DEPTH = 4 };
@@ -17,7 +17,7 @@ static void by_limit(struct emitter *emitter, uint32_t i)
     FINISH(walk, "of-5-frames-%u", limits[i]);
 }
 
-/* Of the word that has RA, and of the one that has FP. */
+/* Only some bytes can be read of the word that has RA, or of the one that has FP. */
 static void unreadable(struct emitter *emitter, uint32_t i)
 {
     static const uint32_t present[] = {0, 1, 4, 7};
@@ -31,7 +31,7 @@ static void unreadable(struct emitter *emitter, uint32_t i)
     FINISH(walk, "%s-of-frame-%u-has-%u-bytes", of_fp ? "fp" : "ra", depth, bytes);
 }
 
-/* The CFA itself lies where nothing can be read. */
+/* The word that holds the CFA cannot be read, or only `present` bytes of it. */
 static void unreadable_cfa(struct emitter *emitter, uint32_t present)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-memory-cfa", "", 1);
@@ -42,7 +42,7 @@ static void unreadable_cfa(struct emitter *emitter, uint32_t present)
     FINISH(walk, "bytes-%u", present);
 }
 
-/* A chain by chance that ends early: by its limit, or as a word lacks some bytes. */
+/* A chain drawn by chance that ends early: by its limit, or as some bytes of a word cannot be read. */
 static void cut_chains(struct emitter *emitter, uint32_t i)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-cut", "", 1 + i % 3);
@@ -60,7 +60,7 @@ static void cut_chains(struct emitter *emitter, uint32_t i)
     FINISH(walk, "%s-%u", i % 3 == 0 ? "limit" : "memory", i);
 }
 
-/* Callers, and a topmost PC, that no function holds. */
+/* The outermost caller's PC is in no function, or (depth 0) the topmost PC is in none. */
 static void nowhere(struct emitter *emitter, uint32_t number)
 {
     static const char *const names[] = {"after-the-last", "in-the-section", "one", "last-address"};
@@ -93,7 +93,7 @@ static void outermost(struct emitter *emitter, uint32_t depth)
     FINISH(walk, "below-%u", depth);
 }
 
-/* Below the topmost frame nobody knows the register from which a flexible row counts the CFA. */
+/* A caller's flexible row counts the CFA from a register whose value is known for the topmost frame only. */
 static void unsafe(struct emitter *emitter, uint32_t i)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-unsafe", "", 1);
@@ -112,7 +112,7 @@ static void unsafe(struct emitter *emitter, uint32_t i)
     FINISH(walk, "%s-%u", i / 2 % 2 == 1 ? "not-listed" : "listed", i);
 }
 
-/* Topmost, and the scenario does not say what is in the register. */
+/* RA of the topmost frame is in a register, which the scenario does not list. */
 static void unlisted(struct emitter *emitter, uint32_t number)
 {
     (void)number;
@@ -149,8 +149,8 @@ static void unlisted_rule(struct emitter *emitter, uint32_t i)
     gen_finish_walk(walk, names[i]);
 }
 
-/* A function whose first row comes late has no row before it.  That breaks a statement, so who checks may
- * refuse the section. */
+/* A PC before the first row of its function.  That the first row starts late breaks a statement, so a reader
+ * may refuse the section. */
 static void no_row(struct emitter *emitter, uint32_t depth)
 {
     struct walk *walk = gen_start_walk(emitter, "unwinding-no-row", "", 1);
