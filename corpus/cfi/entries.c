@@ -55,7 +55,7 @@ static void read_augmentation(const struct frame_section *section, struct frame_
     cie->known = cie->known && !data.failed;
 }
 
-/* Its start, its size in the same encoding without what it is relative to, augmentation data, instructions.
+/* Reads an FDE: its start; its size, in the same encoding but never relative; augmentation data; instructions.
  */
 static bool read_fde(const struct frame_section *section, const Dwarf_FDE *entry, const struct frame_cie *cie,
                      struct frame_fde *fde)

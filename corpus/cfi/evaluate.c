@@ -1,4 +1,5 @@
-/* An abstract machine: its values are a known number, a register plus a known number, or what lies at one. */
+/* An abstract machine.  Its values are a known number, a register plus a known number, or the word in memory
+ * at such a sum. */
 #include "evaluate.h"
 
 #include <dwarf.h>
@@ -34,7 +35,8 @@ static uint64_t number(struct stack *stack, const struct place *value)
     return (uint64_t)value->offset;
 }
 
-/* One side may be more than a number; what was read from memory may not. */
+/* Pushes LEFT plus or minus RIGHT.  One operand must be a known number (RIGHT, if it is subtracted), and that
+ * must be 0 if the other one was read from memory. */
 static void add(struct stack *stack, struct place left, struct place right, bool subtract)
 {
     if (left.base == NUMBER && !subtract) {

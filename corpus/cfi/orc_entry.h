@@ -16,7 +16,7 @@ enum orc_meaning {
 
 /* What an entry's registers name. */
 enum orc_base {
-    ORC_NO_BASE, /* a number that is none */
+    ORC_NO_BASE, /* a number that no kernel gives a meaning */
     ORC_BASE_UNDEFINED,
     ORC_PREV_SP,
     ORC_AX,
@@ -34,7 +34,7 @@ struct orc_entry {
     int16_t sp_offset, bp_offset;
     uint8_t sp_base, bp_base; /* enum orc_base */
     uint8_t meaning;          /* enum orc_meaning */
-    bool signal;              /* what comes next was interrupted, and did not call */
+    bool signal;              /* the next frame was interrupted: it did not call */
 };
 
 struct orc_format;
@@ -49,5 +49,5 @@ bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes, struc
 
 bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right);
 
-/* What it says of a frame; of one that is undefined or broken, nothing. */
+/* The rules that an entry gives.  If it is undefined, broken or the end of the stack, RA is undefined. */
 struct recovery orc_entry_recovery(const struct orc_entry *entry);

@@ -63,7 +63,7 @@ static bool reserve(struct buffer *buffer, size_t size)
     return true;
 }
 
-/* Eight bytes are written, of which the next put() keeps WIDTH: so no loop depends on the width. */
+/* Writes eight bytes, of which the next put() overwrites all but WIDTH: so no loop depends on the width. */
 static void put(struct buffer *buffer, unsigned width, uint64_t value)
 {
     enum { WIDEST = 8 };
@@ -84,7 +84,7 @@ static void put_all(struct buffer *buffer, const struct buffer *part)
 
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
-/* How a row says what it says; or why it cannot. */
+/* The words in which a row says a recovery; or why it cannot. */
 struct said {
     struct words words;
     enum kind limit;
@@ -93,7 +93,7 @@ struct said {
 
 struct writer {
     const struct cfi_table *cfi;
-    struct said *said; /* by the number of a recovery: by a default row, by a flexible one */
+    struct said *said; /* two for each recovery: in a default row, in a flexible one */
     enum sfr_profile profile;
     const struct sfr_text_facts *text;
     uint64_t address;
@@ -114,7 +114,7 @@ static const struct said *say_row(const struct writer *writer, const struct cfi_
     return said;
 }
 
-/* The first reason of all rows of a function. */
+/* The first reason why a row of the function cannot be said; KIND_NONE: all can. */
 static enum kind limit_of_rows(const struct writer *writer, const struct cfi_function *function,
                                bool flexible)
 {
@@ -236,7 +236,8 @@ static size_t block_rows(const struct cfi_table *cfi, const struct run *run)
     return period;
 }
 
-/* As a linker says a PLT: the head by itself, then all entries by one block. */
+/* Rows that were evaluated at each PC get an SFrame function of their own.  So a PLT comes out as linkers
+ * describe it: one function for its head, and one for all entries, which repeats a block. */
 static void put_function(struct writer *writer, const struct cfi_function *function, bool flexible,
                          bool outermost)
 {
@@ -274,7 +275,7 @@ static bool is_outermost(const struct writer *writer, const struct cfi_function 
     return writer->text->outermost_functions;
 }
 
-/* Why it cannot be said; KIND_NONE: it is. */
+/* Writes a function.  KIND_NONE: it is written; else why it cannot be said. */
 static enum kind say(struct writer *writer, const struct cfi_function *function)
 {
     if (function->unreadable)

@@ -32,8 +32,8 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
                   recovery->mangled ? " (signed)" : "", fp);
 }
 
-/* What shows in nearly every program of a linker that is in use, by where it is and how far above the right
- * CFA SFrame's is: the page of conformance/findings/. */
+/* Pages of conformance/findings/ on what nearly every program of a linker that is in use has.  A finding is one
+ * of these by its section and by how far SFrame's CFA is above the right one. */
 static const struct {
     const char *section;
     bool blocks; /* the text has functions of blocks, which version 1 lacks */
@@ -90,7 +90,8 @@ static void print_folded(FILE *out, const struct file *file, const struct findin
                last, cfi_kind_texts[finding->kind].id, finding->rows);
 }
 
-/* What SFrame leaves out is one thing, what it says otherwise another. */
+/* Of a difference that is explained, it is also said in how many rows SFrame is not silent, but says something
+ * else. */
 static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
 {
     const struct kind_text *const text = &cfi_kind_texts[kind];
@@ -120,7 +121,7 @@ static void print_summary(FILE *out, const struct comparison *comparison, bool o
     print_amounts(out, comparison);
 }
 
-/* Where SFrame has nothing to say. */
+/* Where ORC and function symbols do not cover the same code. */
 static void print_orc(FILE *out, const struct file *file)
 {
     const struct cfi_table *const table = &file->cfi;

@@ -93,7 +93,7 @@ static bool compare(struct judging *judging)
     return true;
 }
 
-/* Without a section no version is known: what the newest one can say might be there. */
+/* There is no section, so no version is known: a function is omitted if the newest version could say it. */
 static void find_nothing(struct judging *judging)
 {
     const struct cfi_table *const table = &judging->file->cfi;

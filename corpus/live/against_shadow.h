@@ -37,5 +37,5 @@ struct comparison {
     size_t finding_count;
 };
 
-void live_comparison_begin(struct comparison *comparison); /* again, when modules change */
+void live_comparison_begin(struct comparison *comparison); /* to be called again when modules change */
 void live_compare_step(struct comparison *comparison);

@@ -49,7 +49,7 @@ static inline const struct sfr_abi_facts *facts_of(const struct arch *arch)
     return sfr_abi_facts(arch->abi);
 }
 
-/* A call pushes it; else it is left in RA's register. */
+/* Whether a call pushes the return address; else it leaves it in RA's register. */
 static inline bool return_on_stack(const struct arch *arch)
 {
     return facts_of(arch)->fixed_ra != 0;
