@@ -208,7 +208,7 @@ def is_later(name):
 
 
 def path_of(recipe):
-    """Where corpus/compile-real leaves it, below its folder."""
+    """The path of a recipe's file, below the folder that corpus/compile-real fills."""
     each = recipe.objects[0]
     name = recipe.name if recipe.link else f"{object_name(each.source, each.compiler, each.variant)}.o"
     return os.path.join(recipe.toolchain, recipe.abi, name)

@@ -22,7 +22,7 @@ def key(line):
 
 
 def read(path):
-    """Each line as it is written."""
+    """Yields the lines of a file, as bytes."""
     with open(path, "rb") as file:
         while line := file.readline(MOST):
             if not line.endswith(b"\n"):

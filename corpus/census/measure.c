@@ -251,7 +251,7 @@ static bool put_version(struct measured *measured, const char *key, enum sfr_pro
     return true;
 }
 
-/* Each version by its newest text. */
+/* Writes what SFrame of each version would be, by the newest text of the version. */
 static bool put_versions(struct measured *measured)
 {
     bool well = true;

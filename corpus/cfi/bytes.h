@@ -54,8 +54,8 @@ static inline uint64_t bytes_take_leb(struct bytes *bytes, bool is_signed)
     return value;
 }
 
-/* A reader of the next COUNT bytes, which BYTES passes over.  If too few are left, it has none and BYTES fails.
- */
+/* A reader of the next COUNT bytes, which BYTES passes over.  If too few are left, it is empty, and BYTES
+ * fails. */
 static inline struct bytes bytes_part(struct bytes *bytes, uint64_t count)
 {
     struct bytes part = *bytes;

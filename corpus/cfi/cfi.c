@@ -9,7 +9,7 @@
  * pays for BYTES_PER_STEP bytes of instructions or expressions. */
 enum { FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32, BYTES_PER_STEP = 4 };
 
-/* Where the CFI is read from. */
+/* The state of reading a CFI section. */
 struct reader {
     struct cfi_table *table;
     const struct elf_view *view;
@@ -51,7 +51,8 @@ static struct place register_of(const struct run *run, size_t number, struct eva
                                                                       : place_kind(PLACE_SAME);
 }
 
-/* Where the return column is another than the ABI's, the register of that number holds RA. */
+/* The place of RA.  If the return column is not the ABI's and keeps its value, the register of its number
+ * holds RA. */
 static struct place ra_of(const struct run *run, struct evaluation *evaluation)
 {
     const uint64_t column = run->registers[RULE_RA];
@@ -60,7 +61,7 @@ static struct place ra_of(const struct run *run, struct evaluation *evaluation)
     return elsewhere ? place_at((uint16_t)column, 0, false) : place;
 }
 
-/* Sets *RECOVERY to what the rules in force give at PC.  False: they compute with PC; at others it is wrong. */
+/* Sets *RECOVERY to what the rules in force give at PC.  False: they compute with PC, so other PCs differ. */
 static bool recover(const struct run *run, uint64_t pc, struct recovery *recovery)
 {
     const struct sfr_abi_facts *const abi = facts_of(run->machine);

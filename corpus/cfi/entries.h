@@ -5,7 +5,7 @@
 
 #include <elfutils/libdw.h>
 
-/* Where the entries lie. */
+/* The section that holds the entries. */
 struct frame_section {
     Elf_Data data;
     const unsigned char *ident;

@@ -150,7 +150,7 @@ static void other(struct evaluation *evaluation, struct stack *stack, uint8_t op
     }
 }
 
-/* Of DW_OP_const1u to DW_OP_consts. */
+/* Takes the operand of DW_OP_const1u to DW_OP_consts. */
 static uint64_t constant(uint8_t operation, struct bytes *operands)
 {
     if (operation >= DW_OP_constu)

@@ -21,7 +21,7 @@ struct kind_text {
 
 extern const struct kind_text cfi_kind_texts[KIND_COUNT];
 
-/* For each value that a row recovers: why SFrame, by one text, cannot say it.  KIND_NONE: it can.  limits.c. */
+/* For each value that a row recovers: why a text of SFrame cannot say it (limits.c).  KIND_NONE: it can. */
 struct limits {
     enum kind cfa, ra, fp, sp;
 };

@@ -1,7 +1,7 @@
-/* An entry of ORC gives the rules from its PC to the next entry's.  Two arrays hold the entries: .orc_unwind_ip
- * where each begins, relative to its own place there, and .orc_unwind what it says.  ORC names no functions.
- * They are made here.  A new one begins where a function symbol begins or ends, and where something changes
- * that SFrame says of a whole function, such as signal frame. */
+/* An entry of ORC gives the rules from its PC to the next entry's.  Two arrays hold the entries:
+ * .orc_unwind_ip where each begins, relative to its own place there, and .orc_unwind what it says.  ORC has
+ * no functions, so they are made here.  One begins where a function symbol begins or ends, and where a
+ * property changes that SFrame gives to a function as a whole: whether it is a signal frame. */
 #include "orc.h"
 
 #include "../../common/sorted.h"
@@ -64,8 +64,8 @@ struct orc {
     bool in_function;      /* the one behind the table's last is being written */
 };
 
-/* Of two entries at one PC, the one that says nothing comes first: it ends the code of the section before, and
- * the kernel takes the other one. */
+/* Of two entries at one PC, the one that says nothing comes first: it ends the code of the section before,
+ * and the kernel takes the other one. */
 static int by_pc(const void *left, const void *right)
 {
     const struct placed *const a = left, *const b = right;
@@ -170,8 +170,8 @@ static bool begin_function(struct orc *orc, const struct placed *placed, uint64_
     return orc->in_function;
 }
 
-/* Whether PLACED can be a row of the function at hand: that ends at START, and of both it is said alike whether
- * they are signal frames and whether they can be read. */
+/* Whether PLACED can be a row of the function at hand: that ends at START, and both are signal frames or
+ * neither is, and both are broken or neither is. */
 static bool goes_on(const struct orc *orc, const struct placed *placed, uint64_t start)
 {
     const struct cfi_function *const function = &orc->table->functions[orc->table->function_count];
@@ -214,8 +214,8 @@ static uint64_t end_of_section(struct orc *orc, uint64_t pc)
     return holds ? section->start + section->size : pc;
 }
 
-/* The last entry with the PC of entry FIRST.  If several at this PC say something, and not the same, it becomes
- * broken: which one the kernel finds is left open. */
+/* The last entry with the PC of entry FIRST.  If several at this PC say something, and not the same, it
+ * becomes broken: which one the kernel finds is left open. */
 static size_t last_of_pc(struct orc *orc, size_t first)
 {
     size_t last = first;

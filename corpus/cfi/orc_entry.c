@@ -121,8 +121,8 @@ bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right
 
 /* --- Rules --------------------------------------------------------------------------------------------- */
 
-/* Where the stack of the caller begins, or the saved registers.  A word that is read at SP, plus an offset, is
- * more than a place can say. */
+/* Where the stack of the caller begins, or the saved registers.  A word that is read at SP, plus an offset,
+ * is more than a place can say. */
 static struct place start_of(const struct orc_entry *entry)
 {
     static const uint16_t registers[] = {

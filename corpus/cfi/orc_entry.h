@@ -39,12 +39,12 @@ struct orc_entry {
 
 struct orc_format;
 
-/* By a release of Linux that has it, or by the bytes of .orc_header; NULL: not known. */
+/* The format that a release of Linux has, or that the bytes of .orc_header mean; NULL: not known. */
 const struct orc_format *orc_format_named(const char *release);
 const struct orc_format *orc_format_of(const uint8_t *header, size_t size);
 #define ORC_WITHOUT_HEADER "5.12"
 
-/* False: bits are set that belong to another format. */
+/* Reads an entry.  False: bits are set that belong to another format. */
 bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes, struct orc_entry *entry);
 
 bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right);

@@ -117,7 +117,7 @@ static struct rule by(const struct instruction *instruction, enum expression wha
     return (struct rule){.place = place_kind(PLACE_COMPLEX), .expression = instruction->block, .what = what};
 }
 
-/* A register plus an offset.  On AMD64 the number of RA's column is no register, so such a rule is complex. */
+/* A register plus an offset.  On AMD64 RA's column is no register, so a rule by that is PLACE_COMPLEX. */
 static struct rule from(const struct run *run, uint64_t regnum, uint64_t offset)
 {
     const struct sfr_abi_facts *const abi = facts_of(run->machine);
@@ -168,7 +168,7 @@ static struct rule rule_of(const struct run *run, const struct instruction *inst
     }
 }
 
-/* Applies an instruction to each of RA, FP and SP that is this register: the return column may be FP or SP. */
+/* Applies an instruction to those of RA, FP and SP that are its register; RA's column may be FP's or SP's. */
 static void change_register(struct run *run, const struct instruction *instruction)
 {
     if (instruction->regnum >= MOST_REGISTERS || (instruction->effect == RESTORE && run->initial == NULL)) {

@@ -47,7 +47,7 @@ static bool is_symbols(const GElf_Shdr *header)
     return header->sh_entsize != 0 && (header->sh_type == SHT_SYMTAB || header->sh_type == SHT_DYNSYM);
 }
 
-/* False: VISIT ended it. */
+/* Calls VISIT for each symbol of TYPES.  False: VISIT ended the walk. */
 static bool each_symbol(Elf_Data *data, struct strings strings, unsigned types, visit_symbol *visit,
                         void *context)
 {

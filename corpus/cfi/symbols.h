@@ -19,14 +19,14 @@ struct landmarks {
     size_t symbol_count, symbol_room, section_count, section_room;
 };
 
-/* By name, for qsort() and bsearch(). */
+/* Compares landmarks by name, for qsort() and bsearch(). */
 int cfi_name_order(const void *left, const void *right);
 
 /* The symbols without a type that the file defines: they mark places in code.  Sorted by name; to be freed.
  * False: the reason is reported. */
 bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_view *view);
 
-/* False: the reason is reported.  To be freed either way. */
+/* Finds the landmarks of a file.  False: the reason is reported.  To be freed either way. */
 bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view);
 void cfi_landmarks_free(struct landmarks *landmarks);
 

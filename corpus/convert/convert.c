@@ -135,7 +135,7 @@ struct run {
     bool flexible, outermost;
 };
 
-/* 1, 2 or 4 bytes, as code 0, 1 or 2, for starts inside so much code. */
+/* The width of starts in SIZE bytes of code: 1, 2 or 4 bytes, as code 0, 1 or 2. */
 static unsigned start_code(uint64_t size)
 {
     return size <= 0xff ? 0 : size <= 0xffff ? 1 : 2;
@@ -148,7 +148,8 @@ static bool same_words(const struct words *left, const struct words *right)
            memcmp(left->values, right->values, left->count * sizeof *left->values) == 0;
 }
 
-/* Rows that differ only in registers that SFrame does not know become one. */
+/* Writes the rows of a run, and counts them.  Neighbours with the same words become one: they differ only in
+ * registers that SFrame does not know. */
 static uint32_t put_rows(struct writer *writer, const struct run *run)
 {
     const unsigned start_width = 1U << start_code(run->block != 0 ? run->block : run->end - run->start);
@@ -186,7 +187,7 @@ static uint64_t start_field(const struct writer *writer, const struct run *run)
     return run->start - (writer->address + field);
 }
 
-/* V1 1.3, V2 2.3: all in one entry. */
+/* A function by V1 1.3 and V2 2.3: all in one entry. */
 static void put_entry(struct writer *writer, const struct run *run)
 {
     const size_t rows = writer->rows.size;
@@ -202,7 +203,7 @@ static void put_entry(struct writer *writer, const struct run *run)
     }
 }
 
-/* V3 2.3: an index entry, and before the rows an attribute that counts them. */
+/* A function by V3 2.3: an index entry, and before the rows an attribute that counts them. */
 static void put_index(struct writer *writer, const struct run *run)
 {
     put(&writer->entries, writer->text->start_size, start_field(writer, run));
@@ -218,7 +219,7 @@ static void put_index(struct writer *writer, const struct run *run)
         writer->rows.bytes[at + i] = (uint8_t)(count >> 8 * (writer->rows.big_endian ? 1 - i : i));
 }
 
-/* How many rows make up a block, if all of the run repeats the first. */
+/* How many rows make up a block, if the whole run repeats the first block; else 0. */
 static size_t block_rows(const struct cfi_table *cfi, const struct run *run)
 {
     size_t period = 0;

@@ -147,8 +147,8 @@ static struct recovery recovery_of(const struct machine *machine, const struct s
                              .mangled = answer->row.mangled_ra};
 }
 
-/* ANSWER is that of a PC in the same function, at or below this PC.  Goes on from its row to the last one that
- * starts at or before PC.  False: PC has to be looked up anew. */
+/* ANSWER is that of a PC in the same function, at or below this PC.  Goes on from its row to the last one
+ * that starts at or before PC.  False: PC has to be looked up anew. */
 static bool follow(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer, uint64_t *cost)
 {
     const struct sfr_function *const function = &answer->function;
@@ -165,7 +165,7 @@ static bool follow(const struct sfr_section *section, uint64_t pc, struct sfr_an
     return sfr_rules(section, function, &answer->row, &answer->rules, &answer->fault);
 }
 
-/* Sets the answer of PIECE, which still has that of the piece before.  HOLDERS: one for each section.  Returns
+/* Sets the answer of PIECE, which still has that of the piece before.  HOLDERS: one for each section. Returns
  * the cost, in steps. */
 static uint64_t look_up(const struct comparison *comparison, struct holders *holders, struct piece *piece)
 {
@@ -217,8 +217,8 @@ struct current {
     bool by_kind[KIND_COUNT]; /* already counted among functions */
 };
 
-/* Joins a row that is missing to the last finding, if that ends with the row before.  A static program may have
- * hundreds of functions of an archive without SFrame. */
+/* Joins a row that is missing to the last finding, if that ends with the row before.  A static program may
+ * have hundreds of functions of an archive without SFrame. */
 static bool is_folded(struct comparison *comparison, enum kind kind, const struct piece *piece)
 {
     struct finding *const last =
@@ -279,7 +279,7 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
     return cfi_place_equal(&left, &right);
 }
 
-/* One value, compared. */
+/* One value that CFI and SFrame give, compared. */
 struct part {
     bool same;
     enum kind limit, kind; /* why SFrame cannot say it; what it is called if there is no reason */
@@ -389,7 +389,7 @@ static bool compare_rules(struct comparison *comparison, struct current *current
     return true;
 }
 
-/* What both say of the function as a whole; counted at its first piece. */
+/* Compares what both say of the function as a whole; a difference counts at the function's first piece. */
 static bool compare_functions(struct comparison *comparison, struct current *current,
                               const struct piece *piece, bool *differ)
 {

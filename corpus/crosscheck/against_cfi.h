@@ -36,7 +36,7 @@ struct comparison {
     size_t finding_count, finding_room;
 };
 
-/* False: the reason is reported. */
+/* Compares, and fills in the results.  False: the reason is reported. */
 bool cfi_compare(struct comparison *comparison);
 void cfi_comparison_free(struct comparison *comparison);
 
@@ -44,7 +44,7 @@ void cfi_comparison_free(struct comparison *comparison);
 uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer,
                      struct recovery *recovery);
 
-/* All rows but those whose CFI could not be read and those of inputs that the user named as without SFrame. */
+/* All rows but those whose CFI could not be read and those of inputs that the user excused. */
 uint64_t cfi_judged_rows(const struct comparison *comparison);
 
 /* The sum over the kinds of difference that nothing explains. */

@@ -55,8 +55,7 @@ bool cfi_file_take_truth(struct file *file, const json_t *functions);
 /* Where a section might be added: beyond all that is loaded. */
 uint64_t cfi_file_end(const struct file *file);
 
-/* Reads its SFrame sections by the text PROFILE, and compares them with the CFI; false: the reason is reported.
- */
+/* Compares its SFrame sections, read by the text PROFILE, with the CFI; false: the reason is reported. */
 bool cfi_file_judge(struct file *file, enum sfr_profile profile);
 
 /* The same, but a file without CFI, or a truth without functions, is no error. */

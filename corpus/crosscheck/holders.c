@@ -43,8 +43,8 @@ static bool add_function(struct holders *holders, const struct sfr_section *sect
            add_hold(holders, &(struct hold){0, last, (uint32_t)-first, index});
 }
 
-/* Where two hold a PC, the later one in this order answers: it starts nearer to the PC or, if both start at one
- * address, has the higher index. */
+/* Where two hold a PC, the later one in this order answers: it starts nearer to the PC or, if both start at
+ * one address, has the higher index. */
 static int by_answer(const void *left, const void *right)
 {
     const struct hold *const a = left, *const b = right;
@@ -73,8 +73,8 @@ void cfi_holders_free(struct holders *holders)
     free(holders->holds);
 }
 
-/* The holds that began and may not have ended are a stack.  It is the start of the same array, where holds have
- * been read.  One that has ended is taken off when it is on top: PCs ascend, so it never answers again. */
+/* The holds that began and may not have ended are a stack, which overwrites the start of the array.  One that
+ * has ended is taken off when it is on top: PCs ascend, so it never answers again. */
 bool cfi_holders_at(struct holders *holders, uint64_t pc, uint32_t *index)
 {
     struct hold *const holds = holders->holds;

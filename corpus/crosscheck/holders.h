@@ -12,7 +12,7 @@ struct holders {
     struct input *input; /* what pays */
 };
 
-/* False: the reason is reported.  To be freed either way. */
+/* Prepares for look-ups in a section.  False: the reason is reported.  To be freed either way. */
 bool cfi_holders_find(struct holders *holders, const struct sfr_section *section, struct input *input);
 void cfi_holders_free(struct holders *holders);
 

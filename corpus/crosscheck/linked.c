@@ -103,8 +103,8 @@ static bool has_own_segment(const struct file *file, const struct source *source
     return is_own && *count == 1;
 }
 
-/* Whether every text of the section's version asks for a section type.  Version 2 without errata does not, and
- * a section does not say which errata apply (section-type-errata). */
+/* Whether every text of the section's version asks for a section type.  Version 2 without errata does not,
+ * and a section does not say which errata apply (section-type-errata). */
 static bool wants_type(const struct sfr_section *section)
 {
     unsigned texts = 0, asking = 0;
@@ -146,7 +146,7 @@ static void add_unsorted(const struct judging *judging)
     (void)add(judging, FAULT_READING, "reading: sorted-unflagged");
 }
 
-/* Notes do not count. */
+/* Makes a fault of a violation that the oracle's check reports, unless it is a note. */
 static void take_violation(void *context, const struct sfr_violation *violation)
 {
     const bool unreadable = violation->severity == SFR_MALFORMED;
@@ -164,7 +164,7 @@ static void take_violation(void *context, const struct sfr_violation *violation)
                        (unsigned long long)violation->offset);
 }
 
-/* Adds a fault if a section is for another ABI than the code, so that they cannot be compared.  Else false. */
+/* Adds a fault if a section is for another ABI than the code, which cannot be compared.  False: none is. */
 static bool add_foreign(const struct judging *judging)
 {
     const struct file *const file = judging->file;
@@ -181,8 +181,8 @@ static bool add_foreign(const struct judging *judging)
     return is_foreign;
 }
 
-/* The text of the objects, which knows the errata, if all sections are of its version; else the text that each
- * section's version means. */
+/* The text of the objects, which knows the errata, if all sections are of its version; else the text that
+ * each section's version means. */
 static enum sfr_profile profile_of(const struct judging *judging)
 {
     const enum sfr_profile profile = judging->linked->profile;
@@ -260,8 +260,8 @@ static bool look_through(const struct judging *judging, size_t holder, const str
     return true;
 }
 
-/* Judges relocations that the linker has left in the file, for programs that move code afterwards.  False: the
- * reason is reported. */
+/* Judges relocations that the linker has left in the file, for programs that move code afterwards.  False:
+ * the reason is reported. */
 static bool look_at_relocations(const struct judging *judging)
 {
     const struct file *const file = judging->file;

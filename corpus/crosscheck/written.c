@@ -24,7 +24,7 @@ static void note_clause(struct judging *judging, const struct sfr_violation *vio
     judging->section->offset = violation->offset;
 }
 
-/* Notes do not count. */
+/* Notes a violation that the oracle's check reports, if it is worse than those before. */
 static void take_violation(void *context, const struct sfr_violation *violation)
 {
     struct judging *const judging = context;

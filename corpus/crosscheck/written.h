@@ -34,7 +34,7 @@ struct written {
     const json_t *functions; /* what is true of each that must be there */
 };
 
-/* Of its sections. */
+/* What is said about the SFrame sections of a file. */
 struct said_section {
     bool there;
     const char *broken;      /* the first of the worst clauses that they break; NULL: none */

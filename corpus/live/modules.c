@@ -153,7 +153,7 @@ static bool is_known(const struct modules *modules, const char *path)
     return false;
 }
 
-/* A line of the kernel's: start-end, four things more, path. What has no path is passed over. */
+/* LINE is of /proc/PID/maps: start-end, four more fields, path. A mapping without a path is passed over. */
 static void add_mapping(struct modules *modules, char *line)
 {
     char *at;

@@ -100,7 +100,7 @@ static void start(struct target *target, char *const *arguments)
     live_fail("%s: this machine does not step AMD64 programs natively; --emulator NAME", target->program);
 }
 
-/* Nothing is started, so nothing of this is called. */
+/* No program is started on this machine, so these functions are never called. */
 static enum event step(struct target *target)
 {
     (void)target;

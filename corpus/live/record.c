@@ -13,7 +13,7 @@
  * Vectors are of the class valid, so they must not rest on an open point of the ledger: a recorded trace
  * ends, by its limit, before the first frame that does. */
 
-/* Whether a return address and the byte before it are in one row: which of them counts is open [caller-pc]. */
+/* Whether a return address and the byte before it are in one row: which counts is open [caller-pc]. */
 static bool is_in_one_row(const struct comparison *comparison, const struct sfr_frame *frame,
                           const struct sfr_answer *answer)
 {
@@ -138,7 +138,7 @@ static json_t *registers_of(const struct target *target)
     return registers;
 }
 
-/* As the shadow stack has them. */
+/* The first COUNT frames, from the topmost on, as the shadow stack has them. */
 static json_t *true_frames(const struct comparison *comparison, size_t count)
 {
     json_t *const frames = json_array();

@@ -15,8 +15,8 @@ static const struct waiting *last(const struct shadow *shadow)
 }
 
 /* Whether the callees of frame I are gone without a return: the stack pointer is above their room. If frame I
- * was interrupted, its callee is a handler. That is gone if its stack was below frame I, and the stack pointer
- * is above; if its stack is elsewhere, nothing can be said. */
+ * was interrupted, its callee is a handler. That is gone if its stack was below frame I, and the stack
+ * pointer is above; if its stack is elsewhere, nothing can be said. */
 static bool is_abandoned(const struct shadow *shadow, const struct arch *arch, size_t i, uint64_t sp)
 {
     const struct waiting *const frame = &shadow->frames[i];
@@ -94,8 +94,8 @@ static void deliver(struct shadow *shadow, struct target *target, const struct r
                                   fp_of(arch, &target->registers), false});
 }
 
-/* If a system call was the way back from a signal, the last frame was interrupted. It is taken off and written
- * to BEFORE, as it goes on. False: it was another system call. */
+/* If a system call was the way back from a signal, the last frame was interrupted. It is taken off and
+ * written to BEFORE, as it goes on. False: it was another system call. */
 static bool return_from_signal(struct shadow *shadow, const struct target *target, struct registers *before)
 {
     const struct waiting *const frame = last(shadow);

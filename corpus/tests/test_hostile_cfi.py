@@ -21,7 +21,7 @@ def ask(program, path, *options):
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """Each kind, written once."""
+    """A function that gives the file of a kind and size; each is written once."""
     folder = tmp_path_factory.mktemp("hostile")
 
     def file(kind, size=SIZE):

@@ -97,7 +97,7 @@ def test_ax_came_with_7_2(tmp_path):
     # Symbols in one another, and of no size, and the same twice.
     ([Entry(0)], (Symbol("f", 0, 0x80), Symbol("g", 0, 0x80), Symbol("in", 0x10, 0x10), Symbol("none", 0x40, 0)),
      [(0, 0x10), (0x10, 0x20), (0x20, 0x40), (0x40, 0x80), (0x80, 0x100)]),
-    # In any order.
+    # Entries in any order.
     ([Entry(0x20, "undefined"), Entry(0), Entry(0x30)], (), [(0, 0x20), (0x30, 0x100)]),
     # An entry that ends the stack belongs to its function.
     ([Entry(0), Entry(8, "end"), Entry(16)], FUNCTION, [(0, 0x100)]),
@@ -320,7 +320,7 @@ def test_an_object_without_header_can_be_read_as_of_a_release(tmp_path):
 
 
 def test_a_linked_file_needs_no_relocations(tmp_path):
-    """As a kernel has its own addresses. Here all are 0, so the code lies at the address of the array of PCs."""
+    """Like a kernel, it has its own addresses. Here all are 0, so the code lies at the address of the array of PCs."""
     sections = sections_of("6.4", [Entry(0)])
     del sections[".rela.orc_unwind_ip"]
     path = written(tmp_path / "vmlinux", elf(list(sections.values()), kind=EXEC))
@@ -330,7 +330,7 @@ def test_a_linked_file_needs_no_relocations(tmp_path):
 # --- Any bytes -----------------------------------------------------------------------------------------------------
 
 def verdict(path):
-    """Any bytes get a summary, or one line."""
+    """The exit status of sframe-convert. For any bytes the programs print a summary or one line."""
     for program, options in ((CROSSCHECK, ["--convert", "v1,v3", "--json"]), (CONVERT, ["-o", "-"])):
         done = run(program, "--orc", *options, path, errors="replace")
         assert done.returncode in (0, 1, 2), (program, done)

@@ -12,9 +12,9 @@
 
 /* --- MSan ----------------------------------------------------------------------------------------------- */
 
-/* MSan does not see the writes of jansson, of the judge and of this file, which are built without it.  So their
- * memory (values.h) counts as written.  Their stack is cleared, as calls before may have left bytes there that
- * MSan takes for uninitialised. */
+/* MSan does not see the writes of jansson, of the judge and of this file, which are built without it.  So
+ * their memory (values.h) counts as written.  Their stack is cleared, as calls before may have left bytes
+ * there that MSan takes for uninitialised. */
 static __attribute__((noinline)) void clear_stack(void)
 {
 #ifdef UNSEEN_BY_MSAN
@@ -116,8 +116,8 @@ static bool take_error(struct span *members)
     return true;
 }
 
-/* Whether MEMBERS answer right about a malformed or irregular section: with the expected answer, perhaps behind
- * the oracle's verdict, or with a refusal, which is the verdict or an error. */
+/* Whether MEMBERS answer right about a malformed or irregular section: with the expected answer, perhaps
+ * behind the oracle's verdict, or with a refusal, which is the verdict or an error. */
 static bool is_answer_of_broken(const struct vector *vector, struct span members)
 {
     const struct span oracle = runner_json_of_name(vector->expect, "oracle"),

@@ -115,8 +115,8 @@ bool edit_sort(struct draft *draft, struct random *random)
 
 enum { ANY = FUNCTION_FIELDS, HOST_IS_BIG = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
 
-/* A member, and how it changes.  SET: it becomes a usual value.  NIBBLE: its lower four bits do.  XOR: the bits
- * of a usual value are flipped.  ODD: it becomes a usual value or an odd_number(). */
+/* A member, and how it changes.  SET: it becomes a usual value.  NIBBLE: its lower four bits do.  XOR: the
+ * bits of a usual value are flipped.  ODD: it becomes a usual value or an odd_number(). */
 struct value {
     enum { OF_draft, OF_function, OF_row, OF_word } of;
     enum { SET, NIBBLE, XOR, ODD } how;

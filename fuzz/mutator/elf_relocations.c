@@ -98,7 +98,7 @@ bool elf_edit_relocations_grow(struct elf_file *file, struct random *random)
     return true;
 }
 
-/* Copies the header of a section of relocations.  All copies apply to one section, or each to the next one. */
+/* Copies the header of a section of relocations.  All copies apply to one section, or each to another one. */
 bool elf_edit_relocations_copy(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_relocations, random);

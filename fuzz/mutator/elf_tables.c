@@ -89,8 +89,8 @@ static enum elf_record section_or_segment(struct random *random)
 
 /* --- Any records --------------------------------------------------------------------------------------- */
 
-/* Changes a field of any record: of the file's header mostly one about its tables; of section headers often one
- * of an SFrame section. */
+/* Changes a field of any record: of the file's header mostly one about its tables; of section headers often
+ * one of an SFrame section. */
 bool elf_edit_odd(struct elf_file *file, struct random *random)
 {
     const enum elf_record record = (enum elf_record)below(random, ELF_RECORDS);
@@ -137,7 +137,7 @@ bool elf_edit_usual(struct elf_file *file, struct random *random)
                : set_section(file, file_any_section(file, file_is_any, random), fields[i].field, usual);
 }
 
-/* Mostly an SFrame section. */
+/* Any section, mostly an SFrame section. */
 static size_t section_to_copy(const struct elf_file *file, struct random *random)
 {
     return file_any_section(file, one_in(random, 4) ? file_is_any : file_is_sframe, random);
