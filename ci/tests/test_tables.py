@@ -3,7 +3,7 @@ import re
 
 from ci.tests.conftest import ROOT
 
-# proof/ is left out: its harnesses name the profile and the ABI for which a point is reached.
+# proof/ is left out: its harnesses name the profile and the ABI for which an end of the code is reached.
 FOLDERS = ("ci", "common", "conformance", "corpus", "fuzz", "generator", "programs", "ref")
 
 # Comparisons that are allowed: how many a file has, and why it asks no table.

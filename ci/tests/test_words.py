@@ -123,7 +123,7 @@ def unclear_in_c(text):
 
 
 def unclear_in_python(text):
-    """Unclear words in comments, names and docstrings, except a script's docstring that is its help, and a method of files."""
+    """Unclear words in comments, names and docstrings, except a script's help (its docstring) and a method of files."""
     for token in tokenize.generate_tokens(io.StringIO(text.replace(".tell()", "")).readline):
         if token.type in (tokenize.NAME, tokenize.COMMENT):
             yield from unclear_in(token.start[0], token.string)

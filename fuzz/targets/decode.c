@@ -25,7 +25,7 @@ static void see_violation(void *context, const struct sfr_violation *violation)
         seen->worst = violation->severity;
 }
 
-/* The most rows that are read, for each byte of the section: functions may share rows, so all would be many. */
+/* The most rows that are read, for each byte of a section: functions may share rows, so all could be many. */
 enum { WALKED_PER_BYTE = 1 };
 
 /* Reads the rows of a function, *LEFT at most, with their words and rules.  False: a row cannot be read. */
