@@ -1,5 +1,5 @@
 """sframe-census report: a page and a table about all lines of a census.  It keeps sums, histograms and lists of bounded
-length only, so the number of lines does not count."""
+length only, so there can be any number of lines."""
 import argparse
 import collections
 import csv

@@ -61,7 +61,7 @@ static struct place ra_of(const struct run *run, struct evaluation *evaluation)
     return elsewhere ? place_at((uint16_t)column, 0, false) : place;
 }
 
-/* Sets *RECOVERY to what the rules in force give at PC.  False: they compute with PC, so other PCs differ. */
+/* Sets *RECOVERY to what the rules in force give at PC.  False: it holds only at this PC, as they use PC. */
 static bool recover(const struct run *run, uint64_t pc, struct recovery *recovery)
 {
     const struct sfr_abi_facts *const abi = facts_of(run->machine);

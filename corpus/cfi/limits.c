@@ -88,8 +88,8 @@ static enum kind limit_of_ra(const struct sfr_text_facts *text, const struct sfr
     return fixed ? KIND_RA_ELSEWHERE : limit_of_word(text, abi, RA, ra);
 }
 
-/* A row's words are the CFA's, then RA's, then FP's.  So FP's word needs RA's before it, or one that fills
- * RA's place.  On AArch64, from V2E1 3.2 on, a row has one word or all three. */
+/* A row's words are the CFA's, RA's (unless its place is fixed) and FP's.  So FP's word needs RA's before it,
+ * or one that fills RA's place.  On AArch64, from V2E1 3.2 on, a row has one word or all three. */
 static enum kind limit_of_fp(enum sfr_profile profile, const struct sfr_abi_facts *abi,
                              const struct recovery *recovery, bool flexible)
 {

@@ -17,7 +17,7 @@ GENERATOR = os.environ.get("SFRAME_GEN", "build/sframe-gen")
 
 NOTHING_SAID = "an edit, and no line says what it breaks"
 
-# Vectors whose section the notation can give only as edited bytes: no answer follows from that text, or another one.
+# Vectors whose section no model of the notation expresses: from its text no answer follows, or another one.
 NO_MODEL = {
     # Rows of functions overlap, but no function has all of them; in the text one has.
     "v2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole": NOTHING_SAID,
