@@ -24,7 +24,7 @@ ABIS = {
 # --- Toolchains ----------------------------------------------------------------------------------------------
 
 # An assembler, the text that its sections are read by, and the linkers of its objects; names of recipes leave out the
-# first linker.  suffix: of names, where another toolchain has the same text.  assembles: its program; clang compiles, too.
+# first linker.  suffix: of names, if another toolchain has the same text.  assembles: its program; clang compiles too.
 Toolchain = collections.namedtuple("Toolchain", "profile abis linkers suffix assembles", defaults=("", "as"))
 WITHOUT_S390X = ("amd64", "aarch64", "aarch64_be")
 TOOLCHAINS = {
