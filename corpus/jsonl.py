@@ -1,4 +1,4 @@
-"""Files of vectors: JSON Lines, and the closing line by which one knows that none is missing."""
+"""Files of vectors: JSON Lines, and a closing line that counts them, so that a missing vector is noticed."""
 import json
 
 HASH_BEGIN, HASH_PRIME, HASH_MASK = 0xcbf29ce484222325, 0x100000001b3, (1 << 64) - 1
@@ -37,7 +37,7 @@ def vectors(lines):
 
 
 def parsed(lines, having=()):
-    """Each vector, or those that have one of these texts, as vectors() takes them.  ValueError: a line is no JSON."""
+    """Each vector as JSON, or only those whose line contains one of HAVING.  ValueError: also if a line is no JSON."""
     for number, line in enumerate(vectors(lines), 1):
         if having and line.startswith('{"id":') and not any(text in line for text in having):
             continue

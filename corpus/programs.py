@@ -1,4 +1,4 @@
-"""The census of programs that are compiled here: its lists, its table, and what that comes to."""
+"""The census of programs that are compiled here: the list of programs, the table, and its summary."""
 import collections
 import csv
 import io
@@ -12,21 +12,22 @@ LANGUAGES = {".c": "C", ".f": "Fortran", ".S": "assembly"}  # all else is C++
 COLUMNS = ("program", "version", "languages", "compiler", "frame_pointer", "toolchain", "files", "refused", "text", "eh_frame",
            "functions", "sframe_version", "sframe", "sframe_functions", "sframe_rows", "converted", "converted_functions",
            "converted_rows", "unexplained", "left_out", "differences", "pages")
-NAMED = COLUMNS[-3:]  # counts by name; what a page of conformance/findings explains is not unexplained
+NAMED = COLUMNS[-3:]  # counts by name; differences that a page of conformance/findings explains are not unexplained
 
 WAYS = [(compiler, frame) for compiler in ("gcc", "clang") for frame in ("omitted", "kept")]
 FUNCTIONS = ("functions", "sframe_functions", "converted_functions", "unexplained")
 SHORT = ("version", "toolchain", "gcc", "gcc, frame pointer", "clang", "clang, frame pointer", "functions", "in SFrame",
          "converted", "unexplained")
 
-# The page of conformance/findings that says why a function of C++ is missing: CFI of exceptions, as DW_CFA_GNU_args_size.
+# The page of conformance/findings that says why functions of C++ are missing: their CFI has DW_CFA_GNU_args_size or the
+# like.
 MISSING = {"bookworm": "gas-left-out-silently", "trixie": "left-out", "forky": "left-out", "llvm-23": "left-out"}
 
 Program = collections.namedtuple("Program", "name files flags")
 
 
 def programs(sources, path=LIST):
-    """What is to be compiled of each package, whose folders lie in SOURCES."""
+    """The files to compile of each package, and the flags; the packages' folders lie in SOURCES."""
     for name, globs, flags in real.read_table(path):
         folder, globs = pathlib.Path(sources, name), globs.split()
         found = [file.relative_to(folder).as_posix() for glob in globs if glob[0] != "!" for file in sorted(folder.glob(glob))]
@@ -39,7 +40,7 @@ def languages(program):
 
 
 def counts_of(line, toolchain, spoken):
-    """What a line of sframe-census adds to a row of the table, for a program of these languages."""
+    """What a line of sframe-census adds to a row of the table, for a program in the languages SPOKEN."""
     counts = collections.Counter(text=line["text"], eh_frame=line["eh_frame"], functions=line["cfi"]["functions"])
     names = {name: collections.Counter() for name in NAMED}
     sections = line.get("sframe", [])  # an object of data alone has none
@@ -74,7 +75,8 @@ def read(path=TABLE):
 
 
 def short(rows):
-    """By toolchain: SFrame and what sframe-convert makes, by the bytes of .eh_frame, for each compiler and frame pointer."""
+    """Lines by toolchain.  For each compiler, with and without frame pointer: the size of its SFrame and of
+    sframe-convert's, in percent of .eh_frame."""
     sums = collections.defaultdict(collections.Counter)
     for row in rows:
         sums[row["sframe_version"], row["toolchain"]].update({

@@ -1,4 +1,4 @@
-"""Where the real corpus lies, and how it is read and written: a section and a sidecar each, and the list of all.
+"""Where the real corpus lies, and how it is read and written: a list, and for each entry a section and a sidecar.
 
 Also what its scripts share: asking the oracle about a section, and tables of what is known."""
 import fnmatch
@@ -21,7 +21,7 @@ def digest(data):
 
 
 def fingerprint(section):
-    """Of what a reader is given: the bytes, their address, and what the file says of them."""
+    """A hash of all that a reader is given: the bytes, their address, and what the file says of them."""
     return digest(section.bytes + json.dumps([section.address, section.file], sort_keys=True).encode())
 
 
@@ -38,7 +38,7 @@ def path_of(identity, ending):
 
 
 def committed():
-    """Ids of the sections that are here, in order."""
+    """Ids of the sections that are committed, sorted."""
     found = []
     for folder, _, names in os.walk(FOLDER):
         found += [os.path.relpath(os.path.join(folder, name), FOLDER)[:-len(".json")]
@@ -55,7 +55,7 @@ def load(identity):
 
 
 def store(path, data):
-    """Whole or not at all."""
+    """Writes a file; if this is interrupted, the file stays as it was."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path + ".part", "wb") as file:
         file.write(data)
@@ -75,7 +75,7 @@ def ask(oracle, operation, sidecar, section, *more):
 
 
 def read_table(path):
-    """Its lines as columns between bars; what follows a # is a comment."""
+    """The lines of a table: columns are separated by bars, and a comment begins with #."""
     with open(path, encoding="utf-8") as file:
         lines = [line.split("#")[0].strip() for line in file]
     return [[column.strip() for column in line.split("|")] for line in lines if line]

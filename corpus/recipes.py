@@ -23,8 +23,8 @@ ABIS = {
 
 # --- Toolchains ----------------------------------------------------------------------------------------------
 
-# An assembler, the text that its sections are read by, and linkers of its objects; the first one goes unnamed.
-# suffix: of the names, where another toolchain has the same text.  assembles: which program does; clang compiles too.
+# An assembler, the text that its sections are read by, and the linkers of its objects; names of recipes leave out the
+# first linker.  suffix: of names, if another toolchain has the same text.  assembles: its program; clang compiles too.
 Toolchain = collections.namedtuple("Toolchain", "profile abis linkers suffix assembles", defaults=("", "as"))
 WITHOUT_S390X = ("amd64", "aarch64", "aarch64_be")
 TOOLCHAINS = {
@@ -47,8 +47,8 @@ LINKERS_OF = {"discard": ("forky", "wild")}  # links that not all linkers know
 
 COMMON_FLAGS = ["-fasynchronous-unwind-tables", "-fno-stack-protector", "-g0"]
 FREESTANDING = ["-ffreestanding"]
-# What a compiler would add of its own: variants say what is wanted of it. -fno-addrsig: gas 2.40 and later
-# have no .addrsig.
+# Turn off what a compiler adds by default: variants turn on what is wanted. -fno-addrsig: gas 2.40 and later have no
+# .addrsig.
 OWN_FLAGS = {"gcc": ["-fno-pie"], "clang": ["-fno-pie", "-fno-addrsig"]}
 VARIANTS = {  # name: flags, the ABIs that have it
     "": ([], tuple(ABIS)),
@@ -118,14 +118,14 @@ WRITTEN = {
 }
 AS_EVER = {"FIXED_FP": 0, "FIXED_RA": -8, "AUX": 0, "FUNCTIONS": 1}
 FLAGS = {"v2e2": 4, "v3": 4}  # of sections of a text: starts relative to their fields
-FEWER = {"aarch64_be": ("gcc-o2", "clang-o2")}  # ABIs that differ from another one only in byte order
-# Where every section is as empty as the next: no links, and of the objects these.
+FEWER = {"aarch64_be": ("gcc-o2", "clang-o2")}  # fewer compilations where only the byte order differs from another ABI
+# Toolchains whose sections are all empty for an ABI: no links, and only these objects.
 ONLY = {("llvm-22", "aarch64"): ("leaf.gcc-o2", "signed.s"), ("llvm-22", "aarch64_be"): ("leaf.gcc-o2", "signed.s")}
 
 # --- Links ---------------------------------------------------------------------------------------------------
 
-# name: what it shows | objects as source.compiler[-variant] | flags of the compiler as linker | ABIs | whether by every
-# linker, or by the toolchain's first only | whether there is to be a section
+# name: what it shows | objects as source.compiler[-variant] | flags of the compiler, which links | ABIs | whether every
+# linker makes it, or only the toolchain's first | whether the output must have a section
 Link = collections.namedtuple("Link", "shows objects flags abis everywhere section", defaults=(True, True))
 OF_ALL = tuple(ABIS)
 STATIC = ["-static", "-no-pie"]
@@ -136,7 +136,7 @@ LINKS = {
     "static": Link("a static executable", CALLS.format("gcc-o2"), STATIC, OF_ALL),
     "gc": Link("a static executable without what nobody calls", CALLS.format("gcc-o2-sections"),
                [*STATIC, "-Wl,--gc-sections"], OF_ALL),
-    # What is linked with it keeps the name that it gives itself, and so does not depend on the folder.
+    # A program that is linked with a library contains its soname, which, unlike a path, does not depend on the folder.
     "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic",
                     ["-shared", "-Wl,-soname,library", "-Wl,-z,lazy"], OF_ALL),
     "library-now": Link("a shared object with -z now", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,now"], OF_ALL),
@@ -178,7 +178,7 @@ LINKS = {
     **{f"input-{name}-alone": Link(f"an input with {WRITTEN[name][0]}, and no other", f"written.{name}", ["-shared"],
                                    ("amd64",), section=False) for name in ("no-function", "empty")},
 }
-# Recipes that came when vectors already asked about smaller sections first: theirs come last.
+# Recipes that were added later: vectors ask about their sections last, so that the ids of older vectors stay.
 LATER = ("remember-late", "library-ibt-now", "pie-ibt-now", "input-")
 
 
@@ -194,7 +194,8 @@ Recipe = collections.namedtuple("Recipe", "name shows abi toolchain objects link
 
 
 def profile(recipe):
-    """Of objects that GNU ld finds too old it keeps nothing, and describes its PLT in its own version."""
+    """The text of the output.  The newest GNU ld drops the SFrame of older objects and describes its PLT in its own
+    version."""
     return TOOLCHAINS["forky" if recipe.linker == "forky" else recipe.toolchain].profile
 
 
@@ -207,14 +208,14 @@ def is_later(name):
 
 
 def path_of(recipe):
-    """Where corpus/compile-real leaves it, below its folder."""
+    """The path of a recipe's file, below the folder that corpus/compile-real fills."""
     each = recipe.objects[0]
     name = recipe.name if recipe.link else f"{object_name(each.source, each.compiler, each.variant)}.o"
     return os.path.join(recipe.toolchain, recipe.abi, name)
 
 
 def compiled(abi):
-    """(source, compiler, variant) that there are for an ABI."""
+    """(source, compiler, variant) of each object that is compiled for an ABI."""
     for source, (_, ways) in COMPILED.items():
         for way in ways.split():
             compiler, *variants = way.split("/")
@@ -290,7 +291,7 @@ def recipes():
 
 
 def first_error(text):
-    """What a tool says is wrong, without the folders, and without what the compiler says of its linker."""
+    """The first error that a tool has printed, without folders; what gcc says of its linker (collect2) is no error."""
     lines = [line for line in text.splitlines() if not line.startswith("collect2:")]
     errors = [line for line in lines if re.search(r"error|fatal|cannot|unknown|unrecognized", line, re.I)]
     return re.sub(r"/\S*/", "", (errors or lines or [""])[0]).strip()

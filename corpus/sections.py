@@ -7,7 +7,7 @@ from elftools.elf.elffile import ELFFile
 PT_GNU_SFRAME = 0x6474E554
 SHF_ALLOC = 2
 PCREL = 4  # the flag in the preamble's fourth byte
-RELATIVE = {  # kinds of S + A - P, and in how many bytes
+RELATIVE = {  # relocation types that give S + A - P, and how many bytes they write
     "EM_X86_64": {2: 4, 24: 8}, "EM_AARCH64": {261: 4, 260: 8}, "EM_S390": {5: 4, 23: 8},
 }
 TYPES = {"SHT_PROGBITS": "PROGBITS", "SHT_GNU_SFRAME": "GNU_SFRAME", 0x6FFFFFF4: "GNU_SFRAME"}
@@ -19,7 +19,7 @@ Section = collections.namedtuple("Section", "bytes address file")
 
 
 def addresses(elf):
-    """Of each section. A relocatable object gives none: its loaded sections are laid out from 0 on, in order."""
+    """The address of each section. An object has none, so its loaded sections are laid out from 0 on, in order."""
     if elf["e_type"] != "ET_REL":
         return [section["sh_addr"] for section in elf.iter_sections()]
     found, end = [], 0
@@ -34,8 +34,8 @@ def addresses(elf):
 
 
 def relocated(elf, index, where):
-    """The section's bytes with its relocations applied. Without flag PCREL starts count from the section; the
-    assemblers that write such sections count their relocations from the field all the same."""
+    """The section's bytes with its relocations applied. Without flag PCREL starts count from the section, but the
+    relocations that assemblers write there still count from the field."""
     section = elf.get_section(index)
     data = bytearray(section.data())
     order = "little" if elf.little_endian else "big"
@@ -71,7 +71,7 @@ def facts(elf, section):
 
 
 def read(path):
-    """All of them; ValueError if the file is not what a producer should have written."""
+    """All .sframe sections; ValueError if the file is not what a producer should have written."""
     try:
         with open(path, "rb") as file:
             elf = ELFFile(file)

@@ -2,7 +2,8 @@
 
 
 def add(total, part):
-    """Adds the numbers of a dictionary, and of those in it, to those of the same names; words stay, and lists are left out."""
+    """Adds the numbers in PART, also in dictionaries in it, to those of the same names in TOTAL. Words are copied, and
+    lists are left out."""
     for key, value in part.items():
         if isinstance(value, dict):
             add(total.setdefault(key, {}), value)

@@ -77,7 +77,7 @@ def build(target, kind):
 
 
 def make(kind, name, home=HOME):
-    """Makes a file in that build's fuzz/."""
+    """Makes the program NAME in the build for KIND; returns its path."""
     run_make("fuzz-program", f"KIND={kind}", f"TARGET={name}", f"FUZZ_HOME={home}")
     return os.path.join(ROOT, "build", f"fuzz-{kind}", "fuzz", name)
 
@@ -118,7 +118,7 @@ def core_corpus(folder, generator):
     emitted = subprocess.run([generator, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout
     for line in jsonl.vectors(emitted.splitlines()):
         vector = json.loads(line)
-        if "parts" not in vector["input"]:  # what they describe is larger than inputs are
+        if "parts" not in vector["input"]:  # a section of parts is larger than inputs are
             store(folder, cases.of_vector(vector).pack())
 
 

@@ -28,18 +28,18 @@ PACK = {
              ["sh", "-c", 'cp target/package/*.crate "$1"', "sh", "{to}"]),
     "npm": (["npm", "pack", "--silent", "--offline", "--pack-destination", "{to}"],),
 }
-EPOCH = "315532800"  # 1980, the first year that a wheel can say: the same bytes at any time
+EPOCH = "315532800"  # the time of all files in packages: 1980, the first year that a wheel can have
 
 TAR = ("tar", "--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mode=u=rwX,go=rX", "--format=gnu")
 
 
 def tar(folder, path, epoch):
-    """The folder by its own name; all of it is of that second."""
+    """Packs the folder under its own name; all members get the time EPOCH."""
     subprocess.run([*TAR, f"--mtime=@{epoch}", "-C", folder.parent, "-cf", path, folder.name], check=True)
 
 
 def sha256(path):
-    """In parts, as files may be large."""
+    """The hash of a file, which is read in parts, as it may be large."""
     with open(path, "rb") as file:
         hashed = hashlib.sha256()
         for block in iter(lambda: file.read(1 << 20), b""):
@@ -48,14 +48,14 @@ def sha256(path):
 
 
 def rows():
-    """Of the table of what is installed."""
+    """The rows of installed.txt."""
     for line in TABLE.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             yield [cell.strip() for cell in line.split("|")]
 
 
 def installed(build, libdir, is_wanted=lambda to: True):
-    """(mode, source, place below the prefix) of each file; of a link, the source is what it says."""
+    """(mode, source, place below the prefix) of each file; for a link, the source is its target."""
     for mode, source, to in rows():
         source, to = source.format(build=build), to.format(libdir=libdir)
         if not is_wanted(to):
@@ -72,7 +72,7 @@ def installed(build, libdir, is_wanted=lambda to: True):
 
 
 def content(source, place, places, repository):
-    """The bytes of an installed file. Links of a document to what is not at one of the PLACES lead to the repository."""
+    """The bytes of an installed file. Links to files that are not installed (at PLACES) lead to the repository."""
     def change(link):
         path, mark, anchor = link[1].partition("#")
         there = posixpath.normpath(posixpath.join(posixpath.dirname(place), path))

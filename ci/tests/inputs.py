@@ -46,7 +46,7 @@ def make(build, folder):
 
 
 def link(build, folder):
-    """Puts links to the folders of the tree and the build beside the files."""
+    """Makes links to the folders of the tree and to the build in FOLDER."""
     for name in ("ci", "conformance", "corpus", "fuzz", "generator", "proof", "ref", "release"):
         (folder / name).symlink_to(ROOT / name)
     (folder / "build").symlink_to(build)

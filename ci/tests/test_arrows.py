@@ -1,4 +1,4 @@
-"""Which folder uses which: no more than arrows.txt allows, and all of that.
+"""Which folder uses which: exactly the arrows of arrows.txt.
 
 To use is to include a file, to import a module, or to link what was compiled of it."""
 import ast
@@ -14,7 +14,7 @@ import pytest
 from ci.tests.conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-# What is built far from here: inputs of findings, and files that are copied into other projects.
+# Left out: inputs of findings, and files that are built in other projects.
 ELSEWHERE = ("corpus/real/", "corpus/sources/", "fuzz/seeds/", "fuzz/regressions/", "conformance/findings/inputs/",
              "release/tests/consumers/", "release/packages/")
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
@@ -28,7 +28,7 @@ def text(name):
 
 
 def table():
-    """Each folder with those that it may use."""
+    """The table of arrows: what each folder may use."""
     lines = [line for line in text("ci/arrows.txt").splitlines() if line and not line.startswith("#")]
     rows = {left.strip(): right.split() for left, _, right in (line.partition("->") for line in lines)}
     assert len(rows) == len(lines)
@@ -62,7 +62,7 @@ def variables():
 
 
 def include_folders(name):
-    """By the flags of its folder, and its own."""
+    """The folders of -I in a file's flags, those of its folder and its own."""
     flags = " ".join(variables().get(f"FLAGS_{each}", "") for each in (PurePath(name).parent, name.rpartition(".")[0]))
     for _ in range(5):
         flags = re.sub(r"\$\(([\w/.-]+)\)", lambda found: variables().get(found[1], ""), flags)
@@ -104,7 +104,7 @@ def imports():
 
 
 def sources(needs):
-    """Of what make needs: what is compiled into it, in this folder of results."""
+    """The sources of the objects that are among a target's prerequisites."""
     for need in needs:
         path = re.sub(r"^nowhere/(.*)\.o$", r"\1.c", need)
         if path.endswith(".c") and path in HERE:
@@ -132,7 +132,7 @@ def pairs():
 
 @functools.lru_cache(maxsize=None)
 def used():
-    """Arrows that there are, each with one of its reasons."""
+    """The arrows that the files make, each with one pair of files that makes it."""
     rooms, arrows = table(), {}
     for one, other in sorted(pairs()):
         arrow = room_of(one, rooms), room_of(other, rooms)

@@ -1,4 +1,4 @@
-"""Files that somebody names: whatever reads them stops at the limit of their kind, in common/limits.def."""
+"""Files that users name: each program that reads one stops at the limit of its kind, in common/limits.def."""
 import collections
 import os
 import re
@@ -15,7 +15,8 @@ from common import bounded
 MIB = 1 << 20
 DEFINITIONS = ROOT / "common" / "limits.def"
 
-# words: the command, with the file as {}, or else as standard input; early: what it says earlier of what never ends.
+# words: the command; {} is the file, which else is its standard input.  early: what the command says of an endless file
+# before it reaches the limit.
 Use = collections.namedtuple("Use", "kind words statuses early", defaults=((2,), None))
 DENSE = "JSON of which a byte takes more memory than any real file's"
 USES = [
@@ -59,7 +60,7 @@ USES = [
     Use("TABLE", "corpus/golden --old {}"),
     Use("INPUT", "fuzz/promote {}"),
 ]
-ENDLESS = {  # how it begins, and what then comes again and again
+ENDLESS = {  # by kind: how an endless file begins, and what it then repeats
     "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "NOTATION": (b"", b"x"),
     "REQUIREMENTS": (b"", b"x"), "INPUT": (b"", b"x"),
     "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)), "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"),
@@ -75,7 +76,7 @@ def place_of_inputs(inputs, tmp_path):
 
 
 def run(use, path, place):
-    """With memory for twice the limit, so that whatever passes it fails."""
+    """Runs the command with memory for twice the limit, so that it fails if it reads beyond that."""
     _, file, line = bounded.LIMITS[use.kind]
     most = (1 << 30) + 2 * max(line, file)
     words = use.words.replace("{build}", str(BUILD)).replace("{}", str(path)).split()
@@ -97,7 +98,7 @@ def assert_reported(done, use, words):
 
 
 def feed(pipe, begin, again):
-    """Until nobody reads any more."""
+    """Writes to the pipe until its reader ends."""
     try:
         with open(pipe, "wb", buffering=0) as file:
             file.write(begin)
@@ -113,14 +114,14 @@ def sparse(path, size):
     return path
 
 
-# Programs in C read each kind by one reader, and by no other, as the last test of this file shows, so a pipe below shows it
-# of all; scripts may read otherwise.
+# All programs in C read a kind by the same function, as the last test of this file checks.  So they are tested by one
+# pipe for each kind, below; scripts may read in other ways.
 @pytest.mark.parametrize("use", [use for use in USES if "{build}" not in use.words.split()[0]], ids=lambda use: use.words)
 def test_a_device_that_never_ends_is_reported_in_one_line(use, place):
     assert_reported(run(use, "/dev/zero", place), use, refusal(use.kind))
 
 
-# What reads each kind, in C; and what says something earlier.
+# For each kind one command in C, and one more for each message that comes early.
 PIPED = {(use.kind, use.early): use for use in USES if "{build}" in use.words.split()[0]}.values()
 
 
@@ -151,12 +152,12 @@ def test_every_kind_is_read_by_something_here():
 
 # --- Nobody reads otherwise ---------------------------------------------------------------------------------------
 
-# What reads in C.
+# Calls in C that read a file.
 OTHERWISE = re.compile(r'\b(?:fopen|fdopen|popen)\([^;]*"r|\bopen(?:at)?\([^;]*O_RD(?:ONLY|WR)|'
                        r"\b(?:elf_begin|getline|getdelim|json_load_?file|json_loadf|json_loadfd|mmap|p?read|fread)\(")
 COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 PAST = ("build", ".git", ".toolchains", "tests", "proof", "kits", "adapters")
-EXCEPTIONS = {  # what it reads
+EXCEPTIONS = {  # files that may call these, and what they read
     "conformance/zoo/faults/inject.c": "what its child calls",
     "common/bounded.c": "it is the reader",
     "common/bounded_json.c": "it is the reader",

@@ -18,7 +18,7 @@ def core():
     return len((ROOT / "generator/core.txt").read_text(encoding="utf-8").splitlines())
 
 
-# What stands behind or before the number; what it is.
+# A pattern for a number in a document, and the function that says what it must be.
 NUMBERS = [
     (r"([\d,]+) questions, selected", core),
     (r"\| oracle +\| (\d+)", core),

@@ -1,4 +1,4 @@
-"""conformance/demo: a newcomer's first run says what was found in whom, and no more."""
+"""conformance/demo: a newcomer's first run says which failures were found in which reader, and no more."""
 import os
 import shutil
 import subprocess
@@ -7,7 +7,7 @@ from ci.tests.conftest import BUILD, ROOT
 
 
 def demo(build):
-    """On a machine whose readelf knows --sframe and crashes, and that has no other reader."""
+    """Runs the demo as on a machine whose readelf knows --sframe but crashes, and which has no other reader."""
     readers = build.parent / "readers"
     readers.mkdir()
     for name, script in (("readelf", "[ $1 = --help ] && echo --sframe || kill -SEGV $$"), ("objdump", ""),
@@ -19,7 +19,7 @@ def demo(build):
 
 
 def build_with(folder, oracle):
-    """What the demo needs of a build, with another program in the oracle's place."""
+    """A folder with what the demo needs of a build; ORACLE is the program that takes the oracle's place."""
     (folder / "adapters").mkdir(parents=True)
     for name in ("sframe-conform", "sframe-gen", "clauses.json"):
         (folder / name).symlink_to(BUILD / name)

@@ -9,7 +9,7 @@ from ci.tests.conftest import BUILD, ROOT
 
 HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True,
                          check=True).stdout.split()
-# Lines of a comment that are indented; of them code is what has a semicolon.
+# Indented lines of a comment: an example, if they have a semicolon.
 INDENTED = re.compile(r"(?:^ \*(?:     .*)?\n)*^ \*     .*$", re.MULTILINE)
 RECIPES = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+) ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -77,7 +77,7 @@ TRACE = SECTION + """int main(void)
 }
 """
 
-# For each example of a header: what it stands in, what that includes besides, and what the program prints.
+# For each example in a header: the program around it (@ is the example), more includes, and what the program prints.
 EXAMPLES = {
     "generator/emit/vector.h": [("static void family(struct emitter *emitter)\n{\n@\n}\n" + FAMILIES, "",
                                  "v3/amd64/lookup/prologue/first-byte")],

@@ -18,7 +18,7 @@ PAST = {"build", ".git", ".toolchains", "__pycache__"}
 
 
 def read_commands():
-    """Of each program: the statuses that commands end with; the programs that have none; and the commands."""
+    """By program, the statuses with which its commands end; the programs that have no commands; and all commands."""
     statuses, without, commands, program = collections.defaultdict(list), set(), [], None
     for line in COMMANDS.read_text(encoding="utf-8").splitlines():
         command = re.match(r"  \$ (try|target) (\d+) (.*)  # \S", line)
@@ -65,7 +65,7 @@ def scripts():
 
 
 def programs():
-    """What the build makes for people: not tests, nor what is built of others' code."""
+    """Programs that the build makes for people, without tests and programs made of other projects' code."""
     for path in [*BUILD.iterdir(), *(BUILD / "adapters").iterdir()]:
         if path.is_file() and os.access(path, os.X_OK) and path.open("rb").read(4) == b"\x7fELF" and \
                 not re.match(r"test_|libsframe-|simple-frame-|glibc-|fence|again", path.name):
@@ -74,7 +74,7 @@ def programs():
 
 @functools.cache
 def help_of(program):
-    """Of a program of the build, or of a script."""
+    """The result of --help, for a program of the build or a script."""
     of_build = program.startswith("build/") or not (ROOT / program).is_file()
     path = BUILD / program.removeprefix("build/") if of_build else ROOT / program
     return subprocess.run([path, "--help"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
@@ -88,13 +88,13 @@ def test_every_program_and_every_script_stands_in_a_table():
 
 @pytest.mark.parametrize("program", sorted(ON_PAGE))
 def test_the_page_has_each_status_that_a_command_shows_and_no_other(program):
-    """The page says once for all what 2 is."""
+    """2 is left out, as the page explains it once for all programs."""
     assert {*STATUSES[program]} | {2} == ON_PAGE[program] | {2}
 
 
 @pytest.mark.parametrize("program", sorted(each for each in STATUSES if each.startswith("sframe-") or each in {*scripts()}))
 def test_help_says_each_status_that_a_command_shows(program):
-    """But for those of signals, and of a closed pipe."""
+    """130 (an interrupt) and 141 (a closed pipe) are left out."""
     said = re.search(r"Exit status:(.*?)(?:\n\n|$)", help_of(program).stdout, re.DOTALL)
     assert said, "its help does not tell of statuses"
     assert {*STATUSES[program]} - {130, 141} <= {*map(int, re.findall(r"\b\d+\b", said[1]))}

@@ -1,4 +1,4 @@
-"""What holds of each file of the tree, whatever it is about."""
+"""Rules for all files of the tree: guards of headers, unfinished merges, headings."""
 import re
 import subprocess
 
@@ -28,8 +28,8 @@ def text(name):
 
 @pytest.mark.parametrize("name", HEADERS)
 def test_a_header_is_read_once(name):
-    """By #pragma once.  Those that people copy have a guard that is their path: of two that shared one, a compiler would
-    pass over the second without a word."""
+    """By #pragma once.  Headers that people copy have a guard instead, which is their path: of two with one guard, a
+    compiler would skip the second silently."""
     if name in NAMES or name.startswith(COPIED):
         found = GUARDED.fullmatch(text(name))
         assert found and found[1] == re.sub(r"\W", "_", NAMES.get(name, name)).upper()
@@ -38,7 +38,7 @@ def test_a_header_is_read_once(name):
 
 
 def test_no_merge_is_left_unfinished():
-    """Most readers of lists would take the marks for members."""
+    """Most readers of lists would take the marks of a conflict for entries."""
     assert [name for name in TRACKED if (ROOT / name).is_file() and MARKS.search((ROOT / name).read_bytes())] == []
 
 

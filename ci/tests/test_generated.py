@@ -1,4 +1,4 @@
-"""A list that the build makes is there before the file that includes it is compiled, in whichever way."""
+"""Files that include a list that the build makes are compiled after that list was made, in every kind of build."""
 import re
 import subprocess
 
@@ -8,7 +8,7 @@ FUZZED = ("FUZZ_ENGINE=-fsanitize=fuzzer", "EXTRA_CFLAGS=-fsanitize=fuzzer-no-li
 
 
 def prerequisites():
-    """Of each target of the make of a fuzzer, which compiles some libraries again in other ways."""
+    """By target, the prerequisites in a fuzzer's build, which compiles some libraries again in other ways."""
     said = subprocess.run(["make", "-npq", "BUILD=nowhere", "CC=clang", *FUZZED], cwd=ROOT, capture_output=True, text=True,
                           check=False).stdout
     return {target: needs.split() for target, needs in re.findall(r"^(nowhere/\S+): (.*)", said, re.MULTILINE)}

@@ -1,4 +1,4 @@
-"""SIGINT ends every program wherever it waits, and SIGTERM too: without a word, or with one line."""
+"""SIGINT and SIGTERM end every program wherever it waits: silently, or with one line."""
 import os
 import signal
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 from ci.tests.conftest import ROOT
 
 BUILD = ROOT / os.environ.get("BUILD", "build")
-# By what it waits for: a pipe that nobody else opens, as input or as output, or a reader who does not read.
+# Each waits for a pipe that nobody else opens, as input or as output, or for a reader of its output who does not read.
 PROGRAMS = [["sframe-ref", "check", "PIPE"], ["sframe-ref", "dump", "PIPE"], ["sframe-ref", "unwind", "PIPE"],
             ["sframe-gen", "close", "--to", "PIPE"], ["sframe-gen", "emit", "--to", "PIPE"], ["sframe-gen", "emit"],
             ["sframe-programs", "--output", "PIPE"], ["sframe-programs"], ["sframe-links", "--output", "PIPE"],
@@ -19,7 +19,7 @@ SCRIPTS = [["conformance/writers/run", "--vectors", "PIPE", "x=true"], ["conform
 
 
 def waits(process):
-    """Whether it sleeps in the kernel for what others do: twice, as it may rest for a moment between."""
+    """Whether the process sleeps in the kernel, and has used no time when it is looked at again a moment later."""
     def state():
         with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
             return file.read().rsplit(") ", 1)[1].split()[::11][:2]  # the state, and the time it took
@@ -36,7 +36,7 @@ def test_who_waits_is_ended(tmp_path, words, number):
     ours, its = os.pipe()
     words = [str(pipe) if word == "PIPE" else word for word in words]
     words[0] = str(BUILD / words[0]) if (BUILD / words[0]).is_file() else words[0]
-    # A shell has SIGINT ignored in what it starts in the background, and so would these.
+    # A shell sets SIGINT to ignored for what it starts in the background, and these programs would inherit that.
     with subprocess.Popen(words, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=its, stderr=subprocess.PIPE,
                           text=True, preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)) as process:
         os.close(its)

@@ -1,4 +1,4 @@
-"""Functions and files that comments and documents name are there."""
+"""Functions and files that comments and documents name exist."""
 import re
 import subprocess
 from functools import lru_cache
@@ -9,7 +9,7 @@ import pytest
 from ci.tests.conftest import ROOT
 
 TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
-# Not what was written for one occasion, nor what others wrote or what stands for it.
+# Without pages that describe one moment, and without files of others and inputs that stand for such.
 OURS = [name for name in TRACKED
         if not re.match(r"corpus/real/|fuzz/(?:seeds|regressions)/|debian/|conformance/findings/", name)]
 C = [name for name in OURS if name.endswith((".c", ".h", ".def"))]
@@ -20,15 +20,15 @@ OTHERS = [name for name in OURS if name.endswith((".py", ".mk", ".sh", ".txt", "
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 REMARK = re.compile(r'\A(?:#!.*\n)?"""(?:.|\n)*?"""|^ +"""[^\n]*|(?:^|(?<=\s))# [^\n]*', re.MULTILINE)
 CODE = re.compile(r"`([^`\n]+)`")
-# Two words or more, or what is called.
+# A name of two words or more, or a call.
 IDENTIFIER = re.compile(r"(?<![\w./-])([a-z][a-z0-9]*(?:_[a-z0-9]+)+)(?![\w*]|\.[a-z])"
                         r"|(?<![\w./-])([a-z][a-z0-9_]+)\(\)")
-# A clause that is cited, and a macro with the names of its parameters.
+# Left out: a clause in brackets, and a macro with the names of its parameters.
 PASSED_OVER = re.compile(r"\[[^\]\n]*\]|\b[A-Z][A-Z_]+\([^)]*\)")
 FILE = re.compile(r"(?<![\w/.*<$-])((?:[\w-]+/)*[\w.-]*\w\.(?:c|h|def|inc|py|mk|md|txt|json|js|rs|go|sh|s|spatch))"
                   r"(?![\w/*(-])")
 
-# Names of others: of their programs, libraries and kernels, and of what people make.
+# Names in programs, libraries and kernels of others, and of files that users make.
 FOREIGN = set("""
     altinstr_aux build_type no_new_privs required_status_checks static_call unwind_orc conformance_0 my_reader
     eh_frame_hdr decode_row decode_function
@@ -60,14 +60,15 @@ def known():
 
 
 def said(name):
-    """Comments, or code in documents: the line, the words."""
+    """Comments of a source, or code in a document: line and words."""
     pattern = COMMENT if name in C else CODE if name in DOCUMENTS else REMARK
     for found in pattern.finditer(text(name)):
         yield text(name).count("\n", 0, found.start()) + 1, PASSED_OVER.sub("", found[0].strip("`"))
 
 
 def is_there(name, file):
-    """From the root, or the folder of who names it; or it ends a path: in the same part of the tree, if C names it."""
+    """Whether FILE, which the file NAME mentions, exists: seen from the root or from NAME's folder, or as the end of
+    any path.  If NAME is C, that path must be in the same top folder."""
     part = name.split("/")[0] if name in C else ""
     return any((ROOT / place / file).exists() for place in ("", PurePath(name).parent)) or any(
         each.startswith(part) and each.endswith("/" + file) for each in TRACKED)
@@ -94,6 +95,6 @@ def test_what_is_named_is_there(name):
 
 
 def test_no_programs_but_two_are_named_for_no_work():
-    """People find a program by its name.  What CI runs on a clean checkout and what asks writers are called so outside."""
+    """People find a program by its name, and `run` or `test` says nothing.  Other projects name these two so, too."""
     assert [name for name in TRACKED if PurePath(name).name in ("build", "make", "run", "test")] == [
         ".ci/run", "conformance/writers/run"]

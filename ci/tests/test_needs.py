@@ -11,7 +11,7 @@ MAKEFILES = sorted([ROOT / "Makefile", *ROOT.glob("*/*.mk"), *ROOT.glob("*/*/*.m
 
 
 def recipes():
-    """Of each target that is no file, the text of its recipe."""
+    """The text of the recipe, by target, for targets that are no files."""
     found = {}
     for path in MAKEFILES:
         text = path.read_text(encoding="utf-8").replace("\\\n", " ")
@@ -21,7 +21,7 @@ def recipes():
 
 
 def tools():
-    """Of each command in the table that only the check needs: its package."""
+    """The package, by command, for commands of ci/packages that building does not need."""
     rows = [line.split("|") for line in (ROOT / "ci/packages").read_text(encoding="utf-8").splitlines()
             if "|" in line and not line.startswith("#")]
     return {probe.strip()[4:]: package.strip() for groups, probe, package, _ in rows
@@ -68,7 +68,7 @@ def test_where_nothing_is_missing_nothing_is_said():
 
 
 def test_make_reads_what_compilers_found_of_its_own_build_alone(tmp_path):
-    """Variants lie below the default build; to read all of theirs would take longer than most targets do."""
+    """Variant builds lie below the default build; to read their .d files, too, would take longer than most targets."""
     for folder, name in ("ref/lib", "own"), ("clang/ref/lib", "other"):
         (tmp_path / folder).mkdir(parents=True)
         (tmp_path / folder / "a.d").write_text(f"{name}.o: {name}.h\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Numbers of options are digits, with a point where there may be a fraction; whatever else a library takes for one is refused."""
+"""Numbers of options are digits, with a point where fractions are allowed; other forms are refused."""
 import argparse
 import os
 import re

@@ -1,12 +1,12 @@
-"""Which text or which ABI a section is of is asked in tables alone; all other code asks them for a fact by its name."""
+"""Only tables compare texts and ABIs; all other code asks the tables for a fact by its name."""
 import re
 
 from ci.tests.conftest import ROOT
 
-# Not proof/: its harnesses say for which profile and ABI an end is reached.
+# proof/ is left out: its harnesses name the profile and the ABI for which an end of the code is reached.
 FOLDERS = ("ci", "common", "conformance", "corpus", "fuzz", "generator", "programs", "ref")
 
-# Comparisons that stay: how many a file has, and why it asks no table.
+# Comparisons that are allowed: how many a file has, and why it asks no table.
 EXCEPTIONS = {
     "conformance/adapters/libsframe.c": (4, "asks another project's library by that library's own numbers"),
     "conformance/adapters/libsframe_ways.h": (2, "as libsframe.c, which includes it"),

@@ -1,5 +1,5 @@
-"""Documents: words that need no look-up but in docs/glossary.md, links that lead somewhere, no figures of one day,
-READMEs of a screen.
+"""Documents: no words that docs/glossary.md forbids, no dead links, no figures that were measured once, READMEs that
+fit a screen.
 Code: no words with too many meanings in names and comments."""
 import ast
 import io
@@ -52,7 +52,7 @@ def avoided():
 
 
 def anchors(path):
-    """Of the headings, as they are linked to."""
+    """The anchors of a document's headings, as links name them."""
     titles = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```", "", text(path), flags=re.MULTILINE | re.DOTALL), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", title.lower()).strip().replace(" ", "-") for title in titles}
 
@@ -116,14 +116,14 @@ def unclear_in(line, text):
 
 
 def unclear_in_c(text):
-    """In comments and names.  Members count where they are declared, names of bugs where their tables are read; ids of
-    clauses in brackets do not count."""
+    """Unclear words in comments and names.  Uses of members (a.x, a->x), BUG(...) and ids of clauses in brackets are
+    passed over."""
     for token in C_TOKEN.finditer(re.sub(r"\[[a-z0-9]+\.[a-z0-9-]+\]", "[]", text)):
         yield from unclear_in(1 + text.count("\n", 0, token.start()), token[1] or token[2] or "")
 
 
 def unclear_in_python(text):
-    """In comments, names and docstrings, but for a script's own docstring that is its help, and a method of files."""
+    """Unclear words in comments, names and docstrings, except a script's help (its docstring) and a method of files."""
     for token in tokenize.generate_tokens(io.StringIO(text.replace(".tell()", "")).readline):
         if token.type in (tokenize.NAME, tokenize.COMMENT):
             yield from unclear_in(token.start[0], token.string)

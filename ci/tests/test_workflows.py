@@ -1,4 +1,4 @@
-"""What GitHub runs: by its contents, with few rights, for a limited time, and by targets that exist."""
+"""Workflows of GitHub: actions are pinned by hash, rights are few, time is limited, and targets exist."""
 import fnmatch
 import json
 import os

@@ -35,7 +35,7 @@ static uint64_t add_function(struct extent *extent, const struct sfr_section *se
     return size;
 }
 
-/* Of an FDE and its length field. */
+/* The bytes of an FDE with its length field; 0: it is not all in ENTRIES. */
 static uint64_t entry_bytes(const struct cfi_table *table, const uint8_t *entries, uint64_t size,
                             uint64_t offset)
 {
@@ -57,7 +57,7 @@ void census_extent_add(struct extent *extent, const struct sfr_section *section,
         if (!sfr_function(section, i, &function, &fault))
             continue;
         const uint64_t bytes = add_function(extent, section, &function);
-        /* Both are in order; a table of many entries is several functions here. */
+        /* Both lists are sorted.  One function of the CFI may be several of SFrame. */
         while (at + 1 < count && table->functions[at].end <= function.start)
             at++;
         if (at >= count)

@@ -1,4 +1,4 @@
-/* What an SFrame section consists of, and how its bytes go with the sizes of functions. */
+/* What an SFrame section consists of, and how many of its bytes go to functions of which size. */
 #pragma once
 
 #include "../cfi/cfi.h"
@@ -6,15 +6,15 @@
 
 enum { WIDTHS = 3, SIZE_CLASSES = 33 }; /* 1, 2 or 4 bytes; class C: code of 2^C bytes up to twice that */
 
-/* Of functions of one class: all numbers are of the same ones. */
+/* Sums over the functions of one class; each sum is over the same functions. */
 struct size_class {
     uint64_t functions, code, eh_frame, sframe;
 };
 
 struct extent {
     uint64_t functions, rows, flexible, repeating, signals;
-    uint64_t starts[WIDTHS];  /* functions, by how wide their rows' starts are */
-    uint64_t offsets[WIDTHS]; /* rows with words, by how wide those are */
+    uint64_t starts[WIDTHS];  /* functions, by the width of their rows' starts */
+    uint64_t offsets[WIDTHS]; /* rows that have words, by the width of these */
     struct size_class classes[SIZE_CLASSES];
 };
 

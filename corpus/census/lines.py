@@ -1,4 +1,4 @@
-"""Lines of a census: how they are written, known again, and merged."""
+"""Lines of a census: how they are written, recognized and merged."""
 import errno
 import hashlib
 import heapq
@@ -9,7 +9,8 @@ FIRST = ("file", "sha256", "package")
 
 
 def written(line):
-    """In such an order of members that sorted lines are sorted by file, and those of one content lie together."""
+    """The line as bytes, with its file first and its hash second: so lines that are sorted as text are sorted by
+    these."""
     ordered = {name: line[name] for name in FIRST if name in line} | line
     return json.dumps(ordered, separators=(",", ":")).encode() + b"\n"
 
@@ -21,7 +22,7 @@ def key(line):
 
 
 def read(path):
-    """Each line as it is written."""
+    """Yields the lines of a file, as bytes."""
     with open(path, "rb") as file:
         while line := file.readline(MOST):
             if not line.endswith(b"\n"):
@@ -49,7 +50,7 @@ def in_order(path):
 
 
 def merged(paths):
-    """The lines of several files, sorted; of one file's content one, and that one that was measured, if any was."""
+    """The lines of several files, sorted.  Of lines with one key one is kept: the first that did not fail, if any."""
     kept = None
     for line, path in heapq.merge(*map(in_order, paths)):
         found = parsed(line, path)

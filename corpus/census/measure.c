@@ -1,4 +1,4 @@
-/* Sizes of the file's sections, its CFI, its own SFrame, and what each version would be. */
+/* Sizes of the file's sections, its CFI, its own SFrame, and what SFrame of each version would need. */
 #include "measure.h"
 
 #include "../cfi/orc.h"
@@ -251,7 +251,7 @@ static bool put_version(struct measured *measured, const char *key, enum sfr_pro
     return true;
 }
 
-/* Each version by its newest text. */
+/* Writes what SFrame of each version would be, by the newest text of the version. */
 static bool put_versions(struct measured *measured)
 {
     bool well = true;
@@ -332,7 +332,7 @@ static bool put_all(struct measured *measured, bool read)
     return put_versions(measured) && put_orc(measured);
 }
 
-/* The bytes of a regular file, page by page as they are looked at: this process may die if the file gets shorter. */
+/* Maps the bytes of a regular file.  If the file gets shorter meanwhile, this process may die. */
 static bool map_file(struct input *input, const char *path)
 {
     struct stat status;
@@ -351,7 +351,7 @@ static bool map_file(struct input *input, const char *path)
     return there && (bytes != MAP_FAILED || status.st_size == 0);
 }
 
-/* They end with the process: libelf still looks at them when the file is closed. */
+/* The mapped bytes are not freed: libelf still looks at them while the file is closed. */
 static void close_file(struct file *file)
 {
     file->input.bytes = NULL;

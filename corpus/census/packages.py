@@ -1,4 +1,4 @@
-"""Files in packages: .deb, .rpm and archives of tar, read from front to back, nothing of them kept."""
+"""Files in packages: .deb, .rpm and archives of tar, which are read from front to back and never stored."""
 import bz2
 import gzip
 import io
@@ -11,12 +11,12 @@ import threading
 
 PACKAGE = re.compile(r"\.(deb|udeb|ddeb|rpm|tar|tgz|txz|tar\.(gz|xz|bz2|zst))$")
 COMPRESSED = re.compile(r"\.ko\.(gz|xz|zst)$")
-MOST = 16 << 30  # of a package's contents: more is none, but a short file that never ends
+MOST = 16 << 30  # bytes of a package's contents: a file that unpacks to more is hostile
 ERRORS = (OSError, EOFError, ValueError, lzma.LZMAError, tarfile.TarError)
 
 
 class _Part(io.RawIOBase):
-    """So many bytes of a stream, from where it stands."""
+    """The next SIZE bytes of a stream."""
 
     def __init__(self, stream, size):
         super().__init__()
@@ -37,7 +37,7 @@ def part(stream, size):
 
 
 class _Zstd(io.RawIOBase):
-    """What the program zstd makes of a stream: older Python cannot."""
+    """A stream, decompressed by the program zstd, as older Python cannot do that."""
 
     def __init__(self, stream):
         super().__init__()
@@ -51,7 +51,7 @@ class _Zstd(io.RawIOBase):
             with self.program.stdin as to:
                 shutil.copyfileobj(stream, to)
         except ERRORS:
-            pass  # it has ended, and its status says why
+            pass  # zstd has ended, and its status says why
 
     def readable(self):
         return True
@@ -72,7 +72,7 @@ class _Zstd(io.RawIOBase):
 
 
 def plain(stream):
-    """Decompressed, as its first bytes ask for."""
+    """The stream, decompressed if its first bytes are those of a known format."""
     head = stream.peek(6)
     for magic, opened in ((b"\x1f\x8b", lambda file: gzip.GzipFile(fileobj=file)), (b"\xfd7zXZ", lzma.open),
                           (b"BZh", bz2.open), (b"\x28\xb5\x2f\xfd", lambda file: io.BufferedReader(_Zstd(file)))):
@@ -98,7 +98,7 @@ def of_tar(stream):
     with plain(stream) as contents, tarfile.open(fileobj=contents, mode="r|", errors="surrogateescape") as archive:
         passed = 0
         for member in archive:
-            archive.members = []  # else it keeps each
+            archive.members = []  # else tarfile keeps all members in memory
             passed += member.size
             if passed > MOST:
                 raise ValueError("it holds too much")
@@ -122,7 +122,7 @@ def of_deb(stream):
 
 
 def of_cpio(stream):
-    """The newer format with sizes in hexadecimal."""
+    """Names and contents of the regular files of a cpio archive, in the newer format with numbers in hexadecimal."""
     passed = 0
     while True:
         head = exactly(stream, 110)
@@ -158,8 +158,8 @@ def of_rpm(stream):
 
 
 def members(name, stream):
-    """Names and streams of the regular files of a package; each stream is read before the next comes.  ERRORS: it is
-    damaged, or none."""
+    """Names and streams of the regular files of a package; each stream must be read before the next is asked for.
+    Raises one of ERRORS if it is damaged, or no package."""
     kind = of_deb if re.search(r"deb$", name) else of_rpm if name.endswith(".rpm") else of_tar
     for member, contents in kind(stream):
         yield member.removeprefix("./").lstrip("/"), contents

@@ -1,10 +1,10 @@
-"""The page of a census: one file, no network, no script; plots are drawings within it."""
+"""The page of a census: one file of HTML without network and scripts; its plots are SVG in the page."""
 import html
 import math
 
-ORC = ", by ORC"  # behind a machine: the table of the Linux kernel, in the place of .eh_frame
+ORC = ", by ORC"  # behind a machine's name: SFrame was made from the Linux kernel's ORC instead of .eh_frame
 BY_SIZE = ("functions", "code", "eh_frame", "sframe")
-STEP, STEPS = 2, 150  # percent: the classes of how large a file's SFrame is against its .eh_frame; the last is open
+STEP, STEPS = 2, 150  # classes of files by SFrame in percent of .eh_frame: their width and number; the last is open
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420, 250, 60, 40, 12
 STYLE = """
 :root { color-scheme: light dark; --ink: #1d2129; --soft: #5d6675; --rule: #d5dae2; --paper: #fff;
@@ -52,7 +52,7 @@ def power(exponent):
 
 
 def percent(part, whole, digits=1):
-    """All is 100 % and nothing is 0 % only if that is so."""
+    """PART as a percentage.  More digits are used where fewer would round it to 100 % or 0 %."""
     if not whole:
         return "–"
     text = f"{100 * part / whole:.{digits}f}"
@@ -79,7 +79,7 @@ def table(caption, heads, body, words=1, long=None):
 
 
 def nice(most):
-    """A round number that is at least that, for the end of an axis."""
+    """A round number that is at least MOST, for the end of an axis."""
     unit = 1
     while unit * 10 < most:
         unit *= 10
@@ -87,7 +87,7 @@ def nice(most):
 
 
 def frame(most, label, said):
-    """The vertical axis, with five lines."""
+    """The vertical axis, with five lines from 0 to MOST; SAID makes a value's text, LABEL is that of the other axis."""
     parts = []
     for i in range(5):
         y = HEIGHT - BOTTOM - (HEIGHT - BOTTOM - TOP) * i / 4
@@ -98,7 +98,7 @@ def frame(most, label, said):
 
 
 def figure(title, inside, below=0):
-    """BELOW: how much higher it is than a plot."""
+    """BELOW: how much room it needs below the plot."""
     return (f'<figure><figcaption>{escaped(title)}</figcaption><svg viewBox="0 0 {WIDTH} {HEIGHT + below}" width="{WIDTH}" '
             f'role="img" aria-label="{escaped(title)}">{inside}</svg></figure>')
 
@@ -122,7 +122,7 @@ def bars(title, items, said):
 
 
 def curves(title, label, marks, series, most, said):
-    """SERIES: name, color and points from 0 to 1; MARKS: the same of the horizontal axis.  Names stand below the plot."""
+    """SERIES: name, color, points (x from 0 to 1, value); MARKS: x from 0 to 1, text.  Names stand below the plot."""
     parts = [frame(most, label, said)]
     for at, text in marks:
         x = LEFT + (WIDTH - LEFT - 20) * at
@@ -141,7 +141,7 @@ def versions_of(census, machine):
 
 
 def machines_of(census):
-    """Those with the most .eh_frame first."""
+    """The machines; those with the most .eh_frame come first."""
     names = [name for name, _ in census.tables["machine"]]
     return sorted(names, key=lambda name: (-census.sums("machine", name)["eh_frame"], name))
 
@@ -167,7 +167,7 @@ def totals(census, machine):
 
 
 def ratios_of(census, machine, version):
-    """How many files are of each class."""
+    """How many files are in each class of STEP percent."""
     return [census.sums("ratio", machine, version, f"{i * STEP}%")["files"] for i in range(STEPS + 1)]
 
 
@@ -188,7 +188,7 @@ def cumulative(census, machine):
 
 
 def per_function(census, machine):
-    """Both axes by powers of two."""
+    """Curves of the bytes of a function by the size of its code; both axes are logarithmic."""
     by_size = {version: {int(name): sums for name, sums in census.tables["by_size"][machine, version].items()
                          if 2 <= int(name) <= 16} for version in versions_of(census, machine)}
     classes = sorted(set().union(*by_size.values()))
@@ -200,7 +200,7 @@ def per_function(census, machine):
         return [((number - first) / (last - first), math.log2(max(16, sums[measure] / sums["functions"])) - 4)
                 for number, sums in sorted(by_size[version].items())]
     series = [(f"version {version}", color(version), points(version, "sframe")) for version in by_size]
-    if not machine.endswith(ORC):  # whose entries do not belong to functions
+    if not machine.endswith(ORC):  # entries of ORC do not belong to functions
         series.insert(0, (".eh_frame", 0, points(list(by_size)[-1], "eh_frame")))
     most = 4 * math.ceil(max(value for _, _, each in series for _, value in each) / 4) or 4
     marks = [((number - first) / (last - first), power(number)) for number in classes[::2]]
@@ -221,7 +221,7 @@ def median(ratios):
 
 
 def measured(machine):
-    """What its SFrame is made of, and compared with."""
+    """What the SFrame of this machine was made from, and compared with."""
     return "ORC" if machine.endswith(ORC) else ".eh_frame"
 
 
@@ -230,7 +230,7 @@ ANSWERS = ("machine", "version", "files", "SFrame", "of .eh_frame", "with its he
 
 
 def answers(census):
-    """How large, how much, how right: a row for each machine and version."""
+    """A row for each machine and version: how large SFrame is, how much it can say, how much of it is right."""
     body = []
     for machine, version, sums in by_machine(census, "size"):
         right = (number(sums["not_valid"]), number(sums["unexplained"])) if sums["checked"] else ("not checked",) * 2

@@ -1,5 +1,5 @@
-"""sframe-census report: what all lines come to, as a page and a table.  However many lines, it keeps sums, histograms and
-lists of bounded length."""
+"""sframe-census report: a page and a table about all lines of a census.  It keeps sums, histograms and lists of bounded
+length only, so there can be any number of lines."""
 import argparse
 import collections
 import csv
@@ -10,8 +10,8 @@ import re
 from common import safe_text
 from corpus.census import lines, page
 
-LISTED, NAMES = 20, 500  # of a list's entries; of names that lines bring, as producers: the rest is counted as "others"
-SMALL = 4096  # of .eh_frame: files with less are not listed as the worst
+LISTED, NAMES = 20, 500  # the longest list of files; the most names, such as producers: the rest is counted as "others"
+SMALL = 4096  # bytes of .eh_frame: files with less are not listed as the worst
 
 
 def pattern(reason):
@@ -20,7 +20,7 @@ def pattern(reason):
 
 
 class Top:
-    """The largest of all that come; of equals the first by name, so that the order of lines is all the same."""
+    """The LISTED largest of all items offered; of equals the first by name, so the order of lines has no effect."""
 
     def __init__(self):
         self.heap = []
@@ -34,7 +34,7 @@ class Top:
 
 
 class Census:
-    """Numbers as the table has them: of a table's machine, version and name each measure; and the files at the top."""
+    """Sums of measures by table, machine, version and name, as in the table; and the files at the top of each list."""
 
     def __init__(self):
         self.tables = collections.defaultdict(
@@ -45,14 +45,14 @@ class Census:
         return self.tables[table][machine, version][name]
 
     def count(self, table, machine, version, groups):
-        """Of each name's measures."""
+        """Adds to the sums; GROUPS: the measures of each name."""
         for name, values in groups.items():
             sums = self.sums(table, machine, version, name)
             for measure, value in values.items():
                 sums[measure] += value
 
     def count_name(self, table, name):
-        """Of more names than a page can hold only the first have counts of their own."""
+        """Counts a file for a name.  Only the first NAMES names have counts of their own."""
         names = self.tables[table]["", ""]
         names[name if name in names or len(names) < NAMES else "others"]["files"] += 1
 
@@ -81,7 +81,7 @@ class Census:
             self.add_version(machine, version, line, found)
 
     def add_version(self, machine, version, line, found):
-        """As it would be in one version."""
+        """Counts a file as its SFrame would be in one version."""
         eh_frame = line.get("eh_frame", 0)
         self.count("size", machine, version, {"": {
             "files": 1, **{name: found[name] for name in ("bytes", "functions", "rows", "flexible", "repeating")},
@@ -100,7 +100,7 @@ class Census:
                                                        "unexplained": found["unexplained"]}})
 
     def add_own(self, machine, profile, line):
-        """The SFrame of one version that it has."""
+        """Counts the SFrame that the file has."""
         compared = line["compared"]
         self.count("own", machine, profile, {"": {
             "files": 1, "unexplained": compared["unexplained"], "eh_frame": line.get("eh_frame", 0),
@@ -114,7 +114,7 @@ class Census:
         self.owners.update((kind, amount["owner"]) for kind, amount in compared["kinds"].items())
 
     def rank(self, line):
-        """By what the newest version would be."""
+        """Offers the file to the lists of the top, by its SFrame in the newest version."""
         if line.get("compared", {}).get("unexplained"):
             self.tops["unexplained"].offer(line["compared"]["unexplained"], line["file"], line["machine"])
         if not line.get("as"):
@@ -150,7 +150,7 @@ def table(census):
 
 
 def of_table(path):
-    """A census again, but for the files at the top."""
+    """The census that a table was written from, without the files at the top."""
     census = Census()
     with open(path, encoding="utf-8", newline="") as file:
         for name, machine, version, *of, value in list(csv.reader(file))[1:]:

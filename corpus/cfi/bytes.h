@@ -1,4 +1,4 @@
-/* Bytes that are taken one after another; once there are too few, all that is taken is 0. */
+/* A reader of bytes.  When too few are left it fails, and from then on everything it returns is 0. */
 #pragma once
 
 #include <stdbool.h>
@@ -29,10 +29,10 @@ static inline uint64_t bytes_take(struct bytes *bytes, unsigned width)
     return value;
 }
 
-/* Of 1 to 8 bytes. */
+/* A number of WIDTH bytes, 1 to 8. */
 static inline uint64_t bytes_take_number(struct bytes *bytes, unsigned width, bool is_signed)
 {
-    const unsigned unused = (64 - 8 * width) % 64; /* which the analyzer of clang cannot know to be less */
+    const unsigned unused = (64 - 8 * width) % 64; /* clang's analyzer does not know that WIDTH is not 0 */
     const uint64_t value = bytes_take(bytes, width) << unused;
     return is_signed ? (uint64_t)((int64_t)value >> unused) : value >> unused;
 }
@@ -54,7 +54,8 @@ static inline uint64_t bytes_take_leb(struct bytes *bytes, bool is_signed)
     return value;
 }
 
-/* So many of them, for themselves. */
+/* A reader of the next COUNT bytes, which BYTES passes over.  If too few are left, it is empty, and BYTES
+ * fails. */
 static inline struct bytes bytes_part(struct bytes *bytes, uint64_t count)
 {
     struct bytes part = *bytes;

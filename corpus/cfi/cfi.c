@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps: for an FDE that is read, a row that is made, a PC that is tried, so many bytes of instructions or
- * expressions. */
+/* The cost in steps: of an FDE that is read, a row that is made, a PC at which rules are evaluated.  One step
+ * pays for BYTES_PER_STEP bytes of instructions or expressions. */
 enum { FDE_WORK = 4, ROW_WORK = 4, PC_WORK = 32, BYTES_PER_STEP = 4 };
 
-/* Where the CFI is read from. */
+/* The state of reading a CFI section. */
 struct reader {
     struct cfi_table *table;
     const struct elf_view *view;
@@ -39,8 +39,8 @@ static struct place place_of(const struct rule *rule, struct evaluation *evaluat
                : cfi_evaluate(evaluation, rule->expression, rule->what);
 }
 
-/* A register of which nothing is said has what it had; but the caller's SP is what the ABI makes of the
- * CFA. */
+/* A register without a rule keeps its value.  But the caller's SP is the CFA, unless the ABI has another
+ * value for it. */
 static struct place register_of(const struct run *run, size_t number, struct evaluation *evaluation)
 {
     const struct sfr_abi_facts *const abi = facts_of(run->machine);
@@ -51,7 +51,8 @@ static struct place register_of(const struct run *run, size_t number, struct eva
                                                                       : place_kind(PLACE_SAME);
 }
 
-/* Where the return column is another than the ABI's, the register of that number holds RA. */
+/* The place of RA.  If the return column is not the ABI's and keeps its value, the register of its number
+ * holds RA. */
 static struct place ra_of(const struct run *run, struct evaluation *evaluation)
 {
     const uint64_t column = run->registers[RULE_RA];
@@ -60,11 +61,11 @@ static struct place ra_of(const struct run *run, struct evaluation *evaluation)
     return elsewhere ? place_at((uint16_t)column, 0, false) : place;
 }
 
-/* False: it computes with PC, so that it holds at this one alone. */
+/* Sets *RECOVERY to what the rules in force give at PC.  False: it holds only at this PC, as they use PC. */
 static bool recover(const struct run *run, uint64_t pc, struct recovery *recovery)
 {
     const struct sfr_abi_facts *const abi = facts_of(run->machine);
-    const bool column = abi->fixed_ra != 0; /* RA's number is no register's, so that PC has it */
+    const bool column = abi->fixed_ra != 0; /* AMD64: RA's number is no real register, but PC */
     struct evaluation evaluation = {.pc_register = column ? (uint16_t)abi->ra : UINT16_MAX, .pc = pc};
     recovery->cfa = place_of(&run->now.of[RULE_CFA], &evaluation);
     recovery->ra = ra_of(run, &evaluation);
@@ -82,7 +83,8 @@ static uint64_t evaluation_work(const struct rules *rules)
     return bytes / BYTES_PER_STEP;
 }
 
-/* No more PCs are looked at than the file has bytes: code that is there. */
+/* Adds what holds at each PC from START to END, as the rules compute with PC.  A range that is larger than
+ * the file cannot be code that is there: it becomes one row, whose CFA is complex. */
 static bool add_each_pc(const struct reader *reader, uint64_t start, uint64_t end, struct recovery *recovery)
 {
     struct cfi_row row = {.start = start, .end = end};
@@ -103,7 +105,7 @@ static bool add_each_pc(const struct reader *reader, uint64_t start, uint64_t en
     return added;
 }
 
-/* What holds now holds from START to END. */
+/* Adds rows for START to END, by the rules in force. */
 static bool add_rules(const struct reader *reader, uint64_t start, uint64_t end)
 {
     const struct cfi_row row = {.start = start, .end = end};
@@ -114,7 +116,7 @@ static bool add_rules(const struct reader *reader, uint64_t start, uint64_t end)
                                                    : add_each_pc(reader, start, end, &recovery);
 }
 
-/* A location that goes back begins no row. */
+/* Runs an FDE's instructions.  Where they set the location back, no row begins. */
 static bool add_rows(struct reader *reader, const struct frame_fde *fde)
 {
     struct run *const run = &reader->run;
@@ -139,7 +141,7 @@ static bool add_rows(struct reader *reader, const struct frame_fde *fde)
 
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
-/* What a CIE says, when it is another one than that of the FDE before. */
+/* Runs the CIE's instructions, unless it is the CIE of the FDE before. */
 static bool run_cie(struct reader *reader)
 {
     struct run *const run = &reader->run;
@@ -212,7 +214,7 @@ static bool add_functions(struct reader *reader)
 
 /* --- Opening ------------------------------------------------------------------------------------------- */
 
-/* The first of that name, if it can be read. */
+/* The index of the first section of that name; 0: there is none, or it cannot be read. */
 static size_t find_section(const struct elf_view *view, const char *wanted)
 {
     for (size_t i = 1; i < view->section_count; i++) {

@@ -18,7 +18,7 @@ uint64_t cfi_frame_address(const struct frame_section *section, uint8_t encoding
     uint64_t value = 0;
     if (unsigned_form == DW_EH_PE_uleb128)
         value = bytes_take_leb(bytes, form != unsigned_form);
-    else if (unsigned_form == DW_EH_PE_udata4) /* the usual one by itself: no loop depends on the width */
+    else if (unsigned_form == DW_EH_PE_udata4) /* the usual form; here the width is a constant */
         value = bytes_take_number(bytes, 4, form != unsigned_form);
     else if (form == DW_EH_PE_absptr ||
              (unsigned_form > DW_EH_PE_uleb128 && unsigned_form <= DW_EH_PE_udata8))
@@ -55,8 +55,7 @@ static void read_augmentation(const struct frame_section *section, struct frame_
     cie->known = cie->known && !data.failed;
 }
 
-/* Its start, its size in the same encoding without what it is relative to, augmentation data, instructions.
- */
+/* Reads an FDE: start; size, in the same encoding but never relative; augmentation data; instructions. */
 static bool read_fde(const struct frame_section *section, const Dwarf_FDE *entry, const struct frame_cie *cie,
                      struct frame_fde *fde)
 {

@@ -1,11 +1,11 @@
-/* Entries of a CFI section: libdw finds them, and leaves to its callers where an FDE's function lies. */
+/* The entries of a CFI section.  libdw finds them; where the function of an FDE lies is computed here. */
 #pragma once
 
 #include "bytes.h"
 
 #include <elfutils/libdw.h>
 
-/* Where the entries lie. */
+/* The section that holds the entries. */
 struct frame_section {
     Elf_Data data;
     const unsigned char *ident;
@@ -18,7 +18,7 @@ struct frame_cie {
     Dwarf_CIE cie;
     uint8_t encoding; /* DW_EH_PE_... of the FDEs' starts */
     bool known, key_b, signal;
-    bool fresh; /* read by the last call, and another than before */
+    bool fresh; /* the last call has read it: it is not the CIE of the FDE before */
 };
 
 struct frame_fde {
@@ -26,12 +26,13 @@ struct frame_fde {
     struct bytes instructions;
 };
 
-/* The entry at OFFSET if that is an FDE: *cie is its own, read anew only when it is another one.  0: *fde is
- * set; 1: it is none, or cannot be placed (*odd); -1: no more. */
+/* Reads the entry at OFFSET; *NEXT is where the next one begins.  0: it is an FDE, *FDE and *CIE are set, and
+ * *CIE was read again only if it is another one.  1: it is a CIE, or an FDE that cannot be read (*ODD).  -1:
+ * there are no more entries. */
 int cfi_frame_next(const struct frame_section *section, uint64_t offset, uint64_t *next,
                    struct frame_cie *cie, struct frame_fde *fde, bool *odd);
 
-/* An address in the ENCODING of a CIE. */
+/* Takes an address from BYTES, in the ENCODING of a CIE. */
 uint64_t cfi_frame_address(const struct frame_section *section, uint8_t encoding, struct bytes *bytes);
 
 struct bytes cfi_frame_initial(const struct frame_section *section, const struct frame_cie *cie);

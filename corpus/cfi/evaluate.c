@@ -1,4 +1,5 @@
-/* An abstract machine: its values are a known number, a register plus a known number, or what lies at one. */
+/* An abstract machine.  Its values are a known number, a register plus a known number, or the word in memory
+ * at such a sum. */
 #include "evaluate.h"
 
 #include <dwarf.h>
@@ -34,7 +35,8 @@ static uint64_t number(struct stack *stack, const struct place *value)
     return (uint64_t)value->offset;
 }
 
-/* One side may be more than a number; what was read from memory may not. */
+/* Pushes LEFT plus or minus RIGHT.  One operand must be a known number (RIGHT, if it is subtracted), and that
+ * must be 0 if the other one was read from memory. */
 static void add(struct stack *stack, struct place left, struct place right, bool subtract)
 {
     if (left.base == NUMBER && !subtract) {
@@ -148,7 +150,7 @@ static void other(struct evaluation *evaluation, struct stack *stack, uint8_t op
     }
 }
 
-/* Of DW_OP_const1u to DW_OP_consts. */
+/* Takes the operand of DW_OP_const1u to DW_OP_consts. */
 static uint64_t constant(uint8_t operation, struct bytes *operands)
 {
     if (operation >= DW_OP_constu)

@@ -1,4 +1,4 @@
-/* DWARF expressions of CFI, as far as they are a register plus an offset, or what lies there. */
+/* DWARF expressions of CFI, as far as they are a register plus an offset, or the word in memory at that. */
 #pragma once
 
 #include "bytes.h"
@@ -10,8 +10,9 @@ struct evaluation {
     bool used_pc; /* set if the result holds at this PC only */
 };
 
-/* What an expression leaves: the CFA; or, beginning with the CFA, a register's value or where that lies. */
+/* What an expression computes: the CFA; or, with the CFA on its stack, a register's value or where that is
+ * saved. */
 enum expression { EXPRESSION_CFA, EXPRESSION_VALUE, EXPRESSION_LOCATION };
 
-/* PLACE_COMPLEX if it is more than that. */
+/* The place that the expression OPERATIONS means; PLACE_COMPLEX if it is not of that form. */
 struct place cfi_evaluate(struct evaluation *evaluation, struct bytes operations, enum expression what);

@@ -21,23 +21,23 @@ struct kind_text {
 
 extern const struct kind_text cfi_kind_texts[KIND_COUNT];
 
-/* Why a text cannot say one thing of a row: limits.c.  KIND_NONE if it can. */
+/* For each value that a row recovers: why a text of SFrame cannot say it (limits.c).  KIND_NONE: it can. */
 struct limits {
     enum kind cfa, ra, fp, sp;
 };
 
-/* FLEXIBLE: by a flexible row, which version 3 has; else by a default one. */
+/* FLEXIBLE: in a flexible row, which version 3 has; else in a default one. */
 struct limits cfi_limits_of_row(enum sfr_profile profile, const struct machine *machine,
                                 const struct recovery *recovery, bool flexible);
 
-/* The first of these. */
+/* The first reason among them: of CFA, RA, FP, SP. */
 enum kind cfi_limit_of_row(enum sfr_profile profile, const struct machine *machine,
                            const struct recovery *recovery, bool flexible);
 
-/* Why it cannot say where and how large the function is, and how many rows it has. */
+/* Why SFrame cannot say where and how large the function is, and how many rows it has. */
 enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function *function,
                              uint64_t section_address);
 
-/* Why it cannot say the function, which stands so far from the section: the first reason. */
+/* The first reason why SFrame cannot say the function, with a section at SECTION_ADDRESS. */
 enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
                                 const struct cfi_function *function, uint64_t section_address);

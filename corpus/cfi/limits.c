@@ -44,7 +44,8 @@ static enum kind because(enum saved saved, enum reason reason)
     return kinds[saved][reason];
 }
 
-/* By a control word: V3 3.2.  A CFA plus an offset is said from the CFA's own register. */
+/* In a flexible row, with a control word: V3 3.2.  What is the CFA plus an offset is said from the register
+ * that the CFA counts from. */
 static enum kind limit_of_flexible(enum saved saved, const struct recovery *recovery,
                                    const struct place *place)
 {
@@ -54,7 +55,8 @@ static enum kind limit_of_flexible(enum saved saved, const struct recovery *reco
     return fits(said.offset) ? KIND_NONE : because(saved, OFFSET);
 }
 
-/* By a word of a default row: a slot; on s390x before V3 also a register (V2E1 3.3), as slots are even. */
+/* In a word of a default row: the offset of a slot from the CFA.  On s390x these are even, and before V3 an
+ * odd word is a register (V2E1 3.3). */
 static enum kind limit_of_word(const struct sfr_text_facts *text, const struct sfr_abi_facts *abi,
                                enum saved saved, const struct place *place)
 {
@@ -86,8 +88,8 @@ static enum kind limit_of_ra(const struct sfr_text_facts *text, const struct sfr
     return fixed ? KIND_RA_ELSEWHERE : limit_of_word(text, abi, RA, ra);
 }
 
-/* Words stand for RA, then FP, so that FP's needs one that fills RA's place; on AArch64, from V2E1 3.2 on,
- * there are one or three. */
+/* A row's words are the CFA's, RA's (unless its place is fixed) and FP's.  So FP's word needs RA's before it,
+ * or one that fills RA's place.  On AArch64, from V2E1 3.2 on, a row has one word or all three. */
 static enum kind limit_of_fp(enum sfr_profile profile, const struct sfr_abi_facts *abi,
                              const struct recovery *recovery, bool flexible)
 {

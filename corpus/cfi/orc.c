@@ -1,7 +1,7 @@
-/* An entry of ORC gives the rules from its PC to the next entry's, and two arrays hold them: .orc_unwind_ip
- * where each begins, relative to itself, and .orc_unwind what it says.  It names no functions.  Those are cut
- * here: where function symbols begin and end, and where SFrame needs another function, as the one at hand
- * would say something else of all its PCs. */
+/* An entry of ORC gives the rules from its PC to the next entry's.  Two arrays hold the entries:
+ * .orc_unwind_ip where each begins, relative to its own place there, and .orc_unwind what it says.  ORC has
+ * no functions, so they are made here.  One begins where a function symbol begins or ends, and where a
+ * property changes that SFrame gives to a function as a whole: whether it is a signal frame. */
 #include "orc.h"
 
 #include "../../common/sorted.h"
@@ -12,11 +12,11 @@
 #include <string.h>
 
 enum { PLACE_SIZE = 4 };                    /* of an element of .orc_unwind_ip */
-enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps, sorting included */
+enum { PLACE_WORK = 16, SYMBOL_WORK = 16 }; /* steps for each, sorting included */
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
 
-/* The only one of that name, in SOURCE with its relocations applied.  False: the reason is reported. */
+/* Sets SOURCE to the only section of that name, relocations applied.  False: the reason is reported. */
 static bool open_section(const struct elf_view *view, const char *name, struct source *source)
 {
     size_t found = 0;
@@ -64,8 +64,8 @@ struct orc {
     bool in_function;      /* the one behind the table's last is being written */
 };
 
-/* Where two are of one PC, that which says nothing comes first: it ends another section's, and the kernel
- * looks past it. */
+/* Of two entries at one PC, the one that says nothing comes first: it ends the code of the section before,
+ * and the kernel takes the other one. */
 static int by_pc(const void *left, const void *right)
 {
     const struct placed *const a = left, *const b = right;
@@ -137,7 +137,7 @@ static bool find_cuts(struct orc *orc)
     return true;
 }
 
-/* Whether there is a cut at PC, or one before it that was not passed yet. */
+/* Passes all cuts up to PC, and counts the symbols that are open there.  True: it has passed at least one. */
 static bool pass_cuts(struct orc *orc, uint64_t pc)
 {
     const size_t before = orc->cut;
@@ -170,7 +170,8 @@ static bool begin_function(struct orc *orc, const struct placed *placed, uint64_
     return orc->in_function;
 }
 
-/* Whether SFrame can say it in the function at hand: that ends here, and is a signal frame if this is one. */
+/* Whether PLACED can be a row of the function at hand: that ends at START, and both are signal frames or
+ * neither is, and both are broken or neither is. */
 static bool goes_on(const struct orc *orc, const struct placed *placed, uint64_t start)
 {
     const struct cfi_function *const function = &orc->table->functions[orc->table->function_count];
@@ -196,8 +197,8 @@ static bool add_piece(struct orc *orc, const struct placed *placed, const struct
 
 /* --- Walking ------------------------------------------------------------------------------------------- */
 
-/* The end of the section with code that holds PC, which ascends; PC itself if none does.  No function reaches
- * from one section into another. */
+/* The end of the code section that holds PC; PC itself if none does.  PC must not be below that of the last
+ * call.  Where PC enters a new section, the function at hand ends. */
 static uint64_t end_of_section(struct orc *orc, uint64_t pc)
 {
     const struct landmark *const sections = orc->landmarks->sections;
@@ -213,8 +214,8 @@ static uint64_t end_of_section(struct orc *orc, uint64_t pc)
     return holds ? section->start + section->size : pc;
 }
 
-/* The next of another PC; the entry becomes broken if it is not the only one of its PC that says something,
- * and not the same: which of them the kernel finds is left open. */
+/* The last entry with the PC of entry FIRST.  If several at this PC say something, and not the same, it
+ * becomes broken: which one the kernel finds is left open. */
 static size_t last_of_pc(struct orc *orc, size_t first)
 {
     size_t last = first;

@@ -4,11 +4,12 @@
 #include "cfi.h"
 #include "symbols.h"
 
-/* Of .orc_unwind and .orc_unwind_ip.  FORMAT: the release of Linux that brought it, "5.12" or "6.4";
- * empty: what .orc_header says.  False: no such table, or none that can be read, which is reported. */
+/* Reads .orc_unwind and .orc_unwind_ip.  FORMAT: the release of Linux that brought it, one of orc_must;
+ * empty: .orc_header says it.  False: there is no table, or it cannot be read, which is reported. */
 bool orc_read(struct cfi_table *table, const struct elf_view *view, const struct landmarks *landmarks,
               const char *format);
 
-/* Of --orc, for a table of options: TO is a const char *, one of those. */
+/* For the option --orc in a table of options: sets the const char * at TO to TEXT.  False: no such format.
+ * orc_must says in words which formats there are. */
 bool orc_take(void *to, const char *text);
 extern const char orc_must[];

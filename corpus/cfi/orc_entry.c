@@ -9,7 +9,8 @@ enum { HEADER_SIZE = 20, TYPE_SHIFT = 8, NO_BIT = 0 };
 enum { WORD_SIZE = 8 };
 /* DWARF's numbers. */
 enum { RAX = 0, RDX = 1, RDI = 5, RBP = 6, RSP = 7, R10 = 10, R13 = 13 };
-/* Where the kernel saves the registers of what was interrupted, and the processor alone. */
+/* Offsets of saved registers: in all that the kernel saves of what was interrupted, and in the part that the
+ * processor saves. */
 enum { REGS_BP = 32, REGS_IP = 128, REGS_SP = 152, PARTIAL_IP = 0, PARTIAL_SP = 24 };
 
 /* --- Formats ------------------------------------------------------------------------------------------- */
@@ -78,7 +79,7 @@ const struct orc_format *orc_format_of(const uint8_t *header, size_t size)
 
 /* --- Reading ------------------------------------------------------------------------------------------- */
 
-/* Whether the rest of the kernel's unwinder knows what to do with it. */
+/* Whether the kernel's unwinder handles this combination of registers and meaning. */
 static bool makes_sense(const struct orc_entry *entry)
 {
     const bool stack = entry->sp_base >= ORC_AX, frame = entry->bp_base == ORC_BASE_UNDEFINED ||
@@ -98,7 +99,7 @@ bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes, struc
                                 .bp_base = format->bases[word >> 4 & 0xf],
                                 .meaning = format->meanings[type & ((1U << format->type_bits) - 1)]};
     const bool ends = (word & format->end) != 0;
-    if (!has_header(format)) { /* the register says that nothing is known, or that the stack ends */
+    if (!has_header(format)) { /* the undefined register: nothing is known, or the stack ends */
         if ((word & ~known) != 0 || (ends && entry->sp_base != ORC_BASE_UNDEFINED))
             return false;
         if (entry->sp_base == ORC_BASE_UNDEFINED)
@@ -120,8 +121,8 @@ bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right
 
 /* --- Rules --------------------------------------------------------------------------------------------- */
 
-/* Where the stack of the caller begins, or the saved registers.  What SP points to, plus an offset, is no
- * place. */
+/* Where the stack of the caller begins, or the saved registers.  A word that is read at SP, plus an offset,
+ * is more than a place can say. */
 static struct place start_of(const struct orc_entry *entry)
 {
     static const uint16_t registers[] = {
@@ -132,7 +133,7 @@ static struct place start_of(const struct orc_entry *entry)
     return place_at(registers[entry->sp_base], entry->sp_offset, entry->sp_base >= ORC_BP_INDIRECT);
 }
 
-/* What was saved so far behind START. */
+/* The word that is saved OFFSET bytes behind START. */
 static struct place saved_at(const struct place *start, int64_t offset)
 {
     return start->kind == PLACE_AT && !start->deref ? place_at(start->base, start->offset + offset, true)

@@ -16,7 +16,7 @@ enum orc_meaning {
 
 /* What an entry's registers name. */
 enum orc_base {
-    ORC_NO_BASE, /* a number that is none */
+    ORC_NO_BASE, /* a number that no kernel gives a meaning */
     ORC_BASE_UNDEFINED,
     ORC_PREV_SP,
     ORC_AX,
@@ -34,20 +34,20 @@ struct orc_entry {
     int16_t sp_offset, bp_offset;
     uint8_t sp_base, bp_base; /* enum orc_base */
     uint8_t meaning;          /* enum orc_meaning */
-    bool signal;              /* what comes next was interrupted, and did not call */
+    bool signal;              /* the next frame was interrupted: it did not call */
 };
 
 struct orc_format;
 
-/* By a release of Linux that has it, or by the bytes of .orc_header; NULL: not known. */
+/* The format that a release of Linux has, or that the bytes of .orc_header mean; NULL: not known. */
 const struct orc_format *orc_format_named(const char *release);
 const struct orc_format *orc_format_of(const uint8_t *header, size_t size);
 #define ORC_WITHOUT_HEADER "5.12"
 
-/* False: bits are set that belong to another format. */
+/* Reads an entry.  False: bits are set that belong to another format. */
 bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes, struct orc_entry *entry);
 
 bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right);
 
-/* What it says of a frame; of one that is undefined or broken, nothing. */
+/* The rules that an entry gives.  If it is undefined, broken or the end of the stack, RA is undefined. */
 struct recovery orc_entry_recovery(const struct orc_entry *entry);

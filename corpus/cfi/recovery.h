@@ -10,9 +10,9 @@
 enum place_kind {
     PLACE_SAME,      /* still in its register */
     PLACE_UNDEFINED, /* nowhere */
-    PLACE_AT,        /* base plus offset, or what lies there */
-    PLACE_COMPLEX,   /* a DWARF expression that is no more than evaluated */
-    PLACE_UNSTATED,  /* the bytes do not say */
+    PLACE_AT,        /* base plus offset, or the word in memory at that (DEREF) */
+    PLACE_COMPLEX,   /* a DWARF expression that is not of this form */
+    PLACE_UNSTATED,  /* there is no rule */
 };
 
 enum { BASE_CFA = 0xffff }; /* among register numbers */
@@ -55,10 +55,10 @@ static inline struct place place_at(uint16_t base, int64_t offset, bool deref)
     return (struct place){.kind = PLACE_AT, .deref = deref, .base = base, .offset = offset};
 }
 
-/* The same place, said from a register, where the CFA's own rule allows it. */
+/* The same place, counted from the CFA's register instead of the CFA, where the CFA's rule allows that. */
 struct place cfi_place_resolved(const struct place *place, const struct place *cfa);
 
-/* Bit for bit. */
+/* Whether they are the same in form: a place is not compared with its resolved form. */
 bool cfi_place_equal(const struct place *left, const struct place *right);
 bool cfi_recovery_equal(const struct recovery *left, const struct recovery *right);
 

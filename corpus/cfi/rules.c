@@ -29,8 +29,8 @@ enum effect {
     SIGN,
 };
 
-/* Operands: r a register; u a LEB128; o one and s a signed one, by the data's factor; n the same, negative;
- * b a block; 1 2 4 8 bytes; a an address as the CIE encodes it. */
+/* Operands: r a register; u a ULEB128; o a ULEB128 and s an SLEB128, times the data alignment factor; n like
+ * o, negated; b a block; 1 2 4 8 a number of so many bytes; a an address in the CIE's encoding. */
 static const struct form {
     const char *operands;
     uint8_t effect;
@@ -117,7 +117,7 @@ static struct rule by(const struct instruction *instruction, enum expression wha
     return (struct rule){.place = place_kind(PLACE_COMPLEX), .expression = instruction->block, .what = what};
 }
 
-/* Of a register plus an offset.  The register that is PC's column holds nothing. */
+/* A register plus an offset.  On AMD64 RA's column is no register, so a rule by that is PLACE_COMPLEX. */
 static struct rule from(const struct run *run, uint64_t regnum, uint64_t offset)
 {
     const struct sfr_abi_facts *const abi = facts_of(run->machine);
@@ -168,7 +168,7 @@ static struct rule rule_of(const struct run *run, const struct instruction *inst
     }
 }
 
-/* Two of those that are kept may be of one register. */
+/* Applies an instruction to those of RA, FP and SP that are its register; RA's column may be FP's or SP's. */
 static void change_register(struct run *run, const struct instruction *instruction)
 {
     if (instruction->regnum >= MOST_REGISTERS || (instruction->effect == RESTORE && run->initial == NULL)) {

@@ -5,7 +5,7 @@
 #include "evaluate.h"
 #include "tool/input.h"
 
-/* An expression if that has bytes, else a place: PLACE_UNSTATED where nothing is said. */
+/* An expression if that has bytes, else a place.  PLACE_UNSTATED: there is no rule. */
 struct rule {
     struct place place;
     struct bytes expression;
@@ -20,28 +20,28 @@ struct rules {
     bool signing; /* RA is signed */
 };
 
-/* Instructions as they are run. */
+/* The state of instructions that are being run. */
 struct run {
     const struct machine *machine;
     const struct frame_section *section;
     const struct frame_cie *cie;
-    struct input *input; /* which pays */
+    struct input *input; /* its budget pays */
     struct bytes instructions;
     uint64_t location;
-    uint64_t registers[RULE_COUNT]; /* whose rules are kept */
+    uint64_t registers[RULE_COUNT]; /* the register number of each rule */
     struct rules now;
-    const struct rules *initial; /* a CIE's, which instructions may restore; NULL: these are a CIE's own */
+    const struct rules *initial; /* the CIE's, for DW_CFA_restore; NULL: the CIE itself is being run */
     struct rules *remembered;
     size_t depth, room;
     bool unpaid; /* the budget is used up, which is reported */
 };
 
-/* Where nothing is said. */
+/* The rules before any instruction. */
 struct rules cfi_rules_none(void);
 
-/* Runs instructions until the location is another.  False: there is no more, or none that can be run: then
- * the instructions have failed. */
+/* Runs instructions until the location changes.  False: there are no more, or one cannot be run: then
+ * run->instructions.failed is set. */
 bool cfi_run_on(struct run *run);
 
-/* Forgets what was remembered. */
+/* Forgets the remembered states. */
 void cfi_run_end(struct run *run);

@@ -24,7 +24,7 @@ struct strings {
     size_t size;
 };
 
-/* STEPS: how many bytes without an end were cut off. */
+/* *STEPS: how many bytes were cut off at the end, as no 0 ends them. */
 static struct strings strings_of(Elf *elf, size_t index, uint64_t *steps)
 {
     GElf_Shdr header;
@@ -47,7 +47,7 @@ static bool is_symbols(const GElf_Shdr *header)
     return header->sh_entsize != 0 && (header->sh_type == SHT_SYMTAB || header->sh_type == SHT_DYNSYM);
 }
 
-/* False: VISIT ended it. */
+/* Calls VISIT for each symbol of TYPES.  False: VISIT ended the walk. */
 static bool each_symbol(Elf_Data *data, struct strings strings, unsigned types, visit_symbol *visit,
                         void *context)
 {
@@ -165,7 +165,7 @@ void cfi_landmarks_free(struct landmarks *landmarks)
     free(landmarks->sections);
 }
 
-/* The first of those that start last at or before PC; COUNT if all start later. */
+/* Of the items with the highest start that is not above PC, the first; COUNT if all start later. */
 static size_t last_before(const struct landmark *items, size_t count, uint64_t pc)
 {
     const size_t past = sorted_until(items, count, sizeof *items, pc);
@@ -180,9 +180,10 @@ static bool holds(const struct landmark *landmark, uint64_t pc)
     return pc == landmark->start || pc - landmark->start < landmark->size;
 }
 
-enum { NESTED = 64 }; /* as many that start alike, or one in the other, are looked at */
+enum { NESTED = 64 }; /* how many landmarks are looked at that start alike or lie in one another */
 
-/* Of those that start last, or else of a few that start before: symbols may lie in one another. */
+/* The landmark that holds PC: one of those with the highest start that is not above PC or, as symbols may lie
+ * in one another, the nearest of NESTED before them. */
 static const struct landmark *landmark_at(const struct landmark *items, size_t count, uint64_t pc)
 {
     const size_t first = last_before(items, count, pc);

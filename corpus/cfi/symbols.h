@@ -13,20 +13,20 @@ struct landmark {
     const char *name;
 };
 
-/* Those of a file, by start and then by order. */
+/* The landmarks of a file, by start and then by order. */
 struct landmarks {
     struct landmark *symbols, *sections;
     size_t symbol_count, symbol_room, section_count, section_room;
 };
 
-/* By name, for qsort() and bsearch(). */
+/* Compares landmarks by name, for qsort() and bsearch(). */
 int cfi_name_order(const void *left, const void *right);
 
-/* Those that have a name and no type: what marks a place in code.  By name; to be freed.  False: the
- * reason is reported. */
+/* The symbols without a type that the file defines: they mark places in code.  Sorted by name; to be freed.
+ * False: the reason is reported. */
 bool cfi_labels_find(struct landmark **labels, size_t *count, const struct elf_view *view);
 
-/* False: the reason is reported.  To be freed either way. */
+/* Finds the landmarks of a file.  False: the reason is reported.  To be freed either way. */
 bool cfi_landmarks_find(struct landmarks *landmarks, const struct elf_view *view);
 void cfi_landmarks_free(struct landmarks *landmarks);
 
@@ -45,12 +45,12 @@ struct names {
     size_t count, room;
 };
 
-/* Those that the file, an object or an archive, defines.  False: it cannot be read, and the reason is
- * reported. */
+/* Adds the functions that the file at PATH, an object or an archive, defines.  False: it cannot be read, and
+ * the reason is reported. */
 bool cfi_names_add(struct names *names, const char *path);
 void cfi_names_sort(struct names *names);
 void cfi_names_free(struct names *names);
 
-/* Whether the function symbol at PC, or else the last one before it, has such a name: local names are gone.
- */
+/* Whether a function symbol at PC, or else the last one before PC, has such a name.  That one need not hold
+ * PC, as symbols of local functions may be stripped. */
 bool cfi_names_hold(const struct names *names, const struct landmarks *landmarks, uint64_t pc);

@@ -41,7 +41,7 @@ static size_t hash_of(const struct recovery *recovery)
     return (size_t)(hash >> 32) % RECENT_COUNT;
 }
 
-/* Sets *NUMBER to that of the same recovery, if that is remembered; else it is one more. */
+/* Sets *NUMBER to the index of an equal recovery, if `recent` has one; else adds RECOVERY. */
 static bool add_recovery(struct cfi_table *table, struct input *input, const struct recovery *recovery,
                          uint32_t *number)
 {

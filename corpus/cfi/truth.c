@@ -17,7 +17,7 @@ struct reading {
 
 /* --- Places --------------------------------------------------------------------------------------------- */
 
-/* False: it is none. */
+/* False: JSON is not a place. */
 static bool read_place(const json_t *json, struct place *place)
 {
     static const struct {
@@ -61,7 +61,7 @@ static const struct landmark *find_name(const struct landmark *landmarks, size_t
                                       : bsearch(&wanted, landmarks, count, sizeof wanted, cfi_name_order);
 }
 
-/* How many bytes behind START: a number, or a label. */
+/* How many bytes behind START: JSON is a number, or names a label. */
 static bool read_distance(const struct reading *reading, const json_t *json, uint64_t start,
                           uint64_t *distance)
 {
@@ -77,7 +77,7 @@ static bool read_distance(const struct reading *reading, const json_t *json, uin
     return true;
 }
 
-/* What ends where it begins, as a label says, is nowhere. */
+/* Adds a row, which ends at END.  If it begins at a label, it may have no bytes; then it is left out. */
 static bool add_row(struct reading *reading, const struct cfi_function *function, const json_t *json,
                     uint64_t end)
 {
@@ -106,7 +106,7 @@ static bool add_rows(struct reading *reading, const struct cfi_function *functio
     return true;
 }
 
-/* NUMBER: which of them all it is; it has no FDE whose place would be its `offset`. */
+/* NUMBER: its index in the list.  That becomes its `offset`, as there is no FDE. */
 static bool add_function(struct reading *reading, const json_t *json, size_t number)
 {
     struct cfi_table *const table = reading->table;
@@ -131,7 +131,7 @@ static bool add_function(struct reading *reading, const json_t *json, size_t num
                                                 .key_b = json_is_true(json_object_get(json, "key_b"))});
     if (function == NULL || !add_rows(reading, function, json_object_get(json, "rows")))
         return false;
-    if (size != 0) /* what has no bytes is nowhere */
+    if (size != 0) /* a function without bytes is left out */
         table->function_count++;
     return true;
 }

@@ -63,7 +63,7 @@ static bool reserve(struct buffer *buffer, size_t size)
     return true;
 }
 
-/* Eight bytes are written, of which the next put() keeps WIDTH: so no loop depends on the width. */
+/* Writes eight bytes, of which the next put() overwrites all but WIDTH: so no loop depends on the width. */
 static void put(struct buffer *buffer, unsigned width, uint64_t value)
 {
     enum { WIDEST = 8 };
@@ -84,7 +84,7 @@ static void put_all(struct buffer *buffer, const struct buffer *part)
 
 /* --- Rows ---------------------------------------------------------------------------------------------- */
 
-/* How a row says what it says; or why it cannot. */
+/* The words in which a row says a recovery; or why it cannot. */
 struct said {
     struct words words;
     enum kind limit;
@@ -93,7 +93,7 @@ struct said {
 
 struct writer {
     const struct cfi_table *cfi;
-    struct said *said; /* by the number of a recovery: by a default row, by a flexible one */
+    struct said *said; /* two for each recovery: in a default row, in a flexible one */
     enum sfr_profile profile;
     const struct sfr_text_facts *text;
     uint64_t address;
@@ -114,7 +114,7 @@ static const struct said *say_row(const struct writer *writer, const struct cfi_
     return said;
 }
 
-/* The first reason of all rows of a function. */
+/* The first reason why a row of the function cannot be said; KIND_NONE: all can. */
 static enum kind limit_of_rows(const struct writer *writer, const struct cfi_function *function,
                                bool flexible)
 {
@@ -135,7 +135,7 @@ struct run {
     bool flexible, outermost;
 };
 
-/* 1, 2 or 4 bytes, as code 0, 1 or 2, for starts inside so much code. */
+/* The width of starts in SIZE bytes of code: 1, 2 or 4 bytes, as code 0, 1 or 2. */
 static unsigned start_code(uint64_t size)
 {
     return size <= 0xff ? 0 : size <= 0xffff ? 1 : 2;
@@ -148,7 +148,8 @@ static bool same_words(const struct words *left, const struct words *right)
            memcmp(left->values, right->values, left->count * sizeof *left->values) == 0;
 }
 
-/* Rows that differ only in registers that SFrame does not know become one. */
+/* Writes the rows of a run, and counts them.  Neighbours with the same words become one: they differ only in
+ * registers that SFrame does not know. */
 static uint32_t put_rows(struct writer *writer, const struct run *run)
 {
     const unsigned start_width = 1U << start_code(run->block != 0 ? run->block : run->end - run->start);
@@ -186,7 +187,7 @@ static uint64_t start_field(const struct writer *writer, const struct run *run)
     return run->start - (writer->address + field);
 }
 
-/* V1 1.3, V2 2.3: all in one entry. */
+/* A function by V1 1.3 and V2 2.3: all in one entry. */
 static void put_entry(struct writer *writer, const struct run *run)
 {
     const size_t rows = writer->rows.size;
@@ -202,7 +203,7 @@ static void put_entry(struct writer *writer, const struct run *run)
     }
 }
 
-/* V3 2.3: an index entry, and before the rows an attribute that counts them. */
+/* A function by V3 2.3: an index entry, and before the rows an attribute that counts them. */
 static void put_index(struct writer *writer, const struct run *run)
 {
     put(&writer->entries, writer->text->start_size, start_field(writer, run));
@@ -218,7 +219,7 @@ static void put_index(struct writer *writer, const struct run *run)
         writer->rows.bytes[at + i] = (uint8_t)(count >> 8 * (writer->rows.big_endian ? 1 - i : i));
 }
 
-/* How many rows make up a block, if all of the run repeats the first. */
+/* How many rows make up a block, if the whole run repeats the first block; else 0. */
 static size_t block_rows(const struct cfi_table *cfi, const struct run *run)
 {
     size_t period = 0;
@@ -236,7 +237,8 @@ static size_t block_rows(const struct cfi_table *cfi, const struct run *run)
     return period;
 }
 
-/* As a linker says a PLT: the head by itself, then all entries by one block. */
+/* Rows that were evaluated at each PC get an SFrame function of their own.  So a PLT comes out as linkers
+ * describe it: one function for its head, and one for all entries, which repeats a block. */
 static void put_function(struct writer *writer, const struct cfi_function *function, bool flexible,
                          bool outermost)
 {
@@ -274,7 +276,7 @@ static bool is_outermost(const struct writer *writer, const struct cfi_function 
     return writer->text->outermost_functions;
 }
 
-/* Why it cannot be said; KIND_NONE: it is. */
+/* Writes a function.  KIND_NONE: it is written; else why it cannot be said. */
 static enum kind say(struct writer *writer, const struct cfi_function *function)
 {
     if (function->unreadable)

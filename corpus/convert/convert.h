@@ -1,7 +1,7 @@
 /* From DWARF CFI to an SFrame section, as an assembler and a linker would make it.
  *
- * A third writer beside the generator's and the test-suites' own.  In what texts and ABIs differ it asks the
- * oracle's tables; beyond that it shares no code with either, nor with any reader.  CFI comes from
+ * A third writer beside the generator's and the test-suites' own.  It asks the oracle's tables how texts and
+ * ABIs differ; beyond that it shares no code with either writer, nor with any reader.  CFI comes from
  * ../cfi/cfi.h. */
 #pragma once
 
@@ -12,16 +12,16 @@ struct share {
     uint64_t functions, code;
 };
 
-enum { OVERLAPS = KIND_COUNT }; /* a reason that is no kind of difference: its code is said already */
+enum { OVERLAPS = KIND_COUNT }; /* one more reason: an earlier function has some of its code */
 
 struct converted {
     uint8_t *bytes;
     size_t size;
-    uint64_t address, functions;         /* of CFI */
-    struct share by_limit[OVERLAPS + 1]; /* each function once; KIND_NONE: what is said */
+    uint64_t address, functions;         /* functions: those of the CFI */
+    struct share by_limit[OVERLAPS + 1]; /* by why they are left out; KIND_NONE: they are in the section */
 };
 
-/* Why functions cannot be said, as it is called in what is printed: reasons from FIRST to LAST. */
+/* The reasons from FIRST to LAST for leaving out a function, and the name by which they are printed. */
 struct drop {
     const char *id;
     unsigned first, last;
@@ -29,7 +29,7 @@ struct drop {
 enum { DROP_COUNT = 12 };
 extern const struct drop cfi_drops[DROP_COUNT];
 
-/* How many functions are left out for it. */
+/* How many functions are left out for the reasons of DROP. */
 uint64_t cfi_dropped(const struct converted *converted, const struct drop *drop);
 
 /* The section as it would lie at ADDRESS.  False: no memory. */

@@ -1,6 +1,6 @@
 #include "row_words.h"
 
-enum { NO_RA = 0 }; /* RA's word where that may fill its place */
+enum { NO_RA = 0 }; /* the word that fills RA's place if RA is not saved */
 enum { REG_P = 1, DEREF_P = 2, REGNUM_SHIFT = 3 };
 
 static void add(struct words *words, int64_t value)
@@ -13,7 +13,7 @@ static bool in_slot(const struct place *place)
     return place->kind == PLACE_AT && place->base == BASE_CFA && place->deref;
 }
 
-/* s390x stores the CFA's offset smaller, in flexible rows too: V2E1 3.3, V3 3.1.3 (ledger:
+/* s390x stores the CFA's offset biased and scaled, in flexible rows too: V2E1 3.3, V3 3.1.3 (ledger:
  * s390x-flex-cfa-scaled). */
 static void add_cfa_offset(const struct sfr_abi_facts *abi, int64_t offset, struct words *words)
 {
@@ -22,14 +22,15 @@ static void add_cfa_offset(const struct sfr_abi_facts *abi, int64_t offset, stru
 
 /* --- Default rows -------------------------------------------------------------------------------------- */
 
-/* A slot is its offset, which is even; a register, its number and a set bit: V2E1 3.3, and no more in V3. */
+/* The word of a slot is its offset.  That of a register is odd, with the number above the lowest bit: s390x
+ * (V2E1 3.3), where slots are even; V3 has it no more. */
 static int64_t slot_or_register(const struct place *place)
 {
     return in_slot(place) ? place->offset : (int64_t)place->base << 1 | 1;
 }
 
-/* The CFA's base is a bit, the first word its offset.  Then RA's word, unless its place is fixed, or one that
- * fills its place, and FP's. */
+/* The CFA's base is a bit; the first word is its offset.  Then comes RA's word, unless RA's place is fixed or
+ * RA is not saved; on s390x another word may fill its place.  FP's word is last. */
 static void add_default(const struct sfr_abi_facts *abi, const struct recovery *recovery, struct words *words)
 {
     const bool ra = abi->fixed_ra == 0 && recovery->ra.kind != PLACE_SAME,
@@ -52,7 +53,7 @@ static void add_control(const struct place *place, struct words *words)
     add(words, control | (place->deref ? DEREF_P : 0));
 }
 
-/* What the CFA plus an offset is, its own register must say: V3 3.2. */
+/* What is the CFA plus an offset is said from the register that the CFA counts from: V3 3.2. */
 static void add_register(const struct recovery *recovery, const struct place *place, struct words *words)
 {
     const struct place said = in_slot(place) ? *place : cfi_place_resolved(place, &recovery->cfa);
@@ -78,7 +79,7 @@ static void add_flexible(const struct sfr_abi_facts *abi, const struct recovery 
 
 /* --- Either -------------------------------------------------------------------------------------------- */
 
-/* Control words have no sign, so they reach further. */
+/* The size code of the narrowest words that hold all values.  Control words are unsigned. */
 static uint8_t size_of(const struct words *words, bool flexible)
 {
     uint8_t size = 0;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps: for an edge, which is sorted and looked up; and how many rows a look-up passes in one. */
+/* Steps for each edge, which is sorted and looked up; and how many rows a look-up passes for one step. */
 enum { EDGE_WORK = 4, PASSED_PER_STEP = 16 };
 
 /* --- Edges --------------------------------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ static bool add_cfi_edges(struct edges *edges, const struct cfi_table *table)
     return true;
 }
 
-/* A block of a repeating function, each of its PCs: rows of version 1 match bits. */
+/* Each PC of a repeating function is an edge: in version 1 a row matches bits of the PC. */
 static bool add_each_pc(struct edges *edges, const struct sfr_function *function)
 {
     for (uint32_t at = 0; at < function->size; at++)
@@ -129,7 +129,7 @@ struct piece {
     struct recovery sframe;
 };
 
-/* How many rows the look-up went through, at least as far as that is known here. */
+/* About how many rows the look-up has read. */
 static uint64_t cost_of(const struct sfr_section *section, const struct sfr_answer *answer)
 {
     return answer->found == SFR_FOUND   ? answer->row_index
@@ -147,8 +147,8 @@ static struct recovery recovery_of(const struct machine *machine, const struct s
                              .mangled = answer->row.mangled_ra};
 }
 
-/* Goes on from ANSWER, a row of the function, to the last that starts at or before PC, which is not below the
- * PC of that answer.  False if it has to be looked up anew. */
+/* ANSWER is that of a PC in the same function, at or below this PC.  Goes on from its row to the last one
+ * that starts at or before PC.  False: PC has to be looked up anew. */
 static bool follow(const struct sfr_section *section, uint64_t pc, struct sfr_answer *answer, uint64_t *cost)
 {
     const struct sfr_function *const function = &answer->function;
@@ -165,7 +165,8 @@ static bool follow(const struct sfr_section *section, uint64_t pc, struct sfr_an
     return sfr_rules(section, function, &answer->row, &answer->rules, &answer->fault);
 }
 
-/* HOLDERS: of each section.  PIECE still has the answer of the one before.  The cost, in steps. */
+/* Sets the answer of PIECE, which still has that of the piece before.  HOLDERS: one for each section. Returns
+ * the cost, in steps. */
 static uint64_t look_up(const struct comparison *comparison, struct holders *holders, struct piece *piece)
 {
     const struct sfr_section *const before = piece->answer.found == SFR_FOUND ? piece->section : NULL;
@@ -210,13 +211,14 @@ uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sf
 /* The CFI's function at hand, and what was counted of it. */
 struct current {
     const struct cfi_function *function;
-    uint32_t index;  /* SFrame's, where CFI has none */
-    enum kind limit; /* why the text cannot say it */
+    uint32_t index;  /* of SFrame's function, where CFI has none */
+    enum kind limit; /* why the text cannot say the function */
     bool foreign, plt;
     bool by_kind[KIND_COUNT]; /* already counted among functions */
 };
 
-/* A static program may have hundreds of functions of an archive without SFrame. */
+/* Joins a row that is missing to the last finding, if that ends with the row before.  A static program may
+ * have hundreds of functions of an archive without SFrame. */
 static bool is_folded(struct comparison *comparison, enum kind kind, const struct piece *piece)
 {
     struct finding *const last =
@@ -267,7 +269,7 @@ static bool note(struct comparison *comparison, struct current *current, enum ki
            add_finding(comparison, kind, piece);
 }
 
-/* As each says it or, if that differs, from what register it comes to. */
+/* Whether both mean the same place, as they are or with the CFA resolved to a register. */
 static bool same_place(const struct piece *piece, const struct place *cfi, const struct place *sframe)
 {
     if (cfi_place_equal(cfi, sframe))
@@ -277,7 +279,7 @@ static bool same_place(const struct piece *piece, const struct place *cfi, const
     return cfi_place_equal(&left, &right);
 }
 
-/* One thing that both say. */
+/* One value that CFI and SFrame give, compared. */
 struct part {
     bool same;
     enum kind limit, kind; /* why SFrame cannot say it; what it is called if there is no reason */
@@ -338,8 +340,8 @@ static bool is_masked_by_bits(const struct comparison *comparison, const struct 
            !sfr_text_facts(comparison->profile)->blocks;
 }
 
-/* pcmask-v1-formula, reading `remainder`: version 1 does not say how long a block is, but the file says it of
- * the PLT.  Whether the section then says what the CFI does. */
+/* Whether the section says what the CFI says if it is read by the ledger's pcmask-v1-formula, `remainder`: by
+ * the offset in a block.  Version 1 does not give the size of a block, but the ELF header of a PLT does. */
 static bool by_remainder(const struct comparison *comparison, const struct piece *piece)
 {
     struct piece read = *piece;
@@ -351,8 +353,8 @@ static bool by_remainder(const struct comparison *comparison, const struct piece
     return says_what_it_can(comparison, &read);
 }
 
-/* An entry of the ledger excuses a difference only if by one of its readings there is none.  Reading costs as
- * many steps as the function has rows, which the look-up has read. */
+/* Sets *WHY to the kind of the difference.  The ledger excuses one only if by one of its readings there is
+ * none.  To find that costs a step for each row of the function.  False: the budget is used up. */
 static bool find_why(const struct comparison *comparison, const struct piece *piece, const struct part *part,
                      enum kind *why)
 {
@@ -387,7 +389,7 @@ static bool compare_rules(struct comparison *comparison, struct current *current
     return true;
 }
 
-/* What both say of the function as a whole; counted at its first piece. */
+/* Compares what both say of the function as a whole; a difference counts at the function's first piece. */
 static bool compare_functions(struct comparison *comparison, struct current *current,
                               const struct piece *piece, bool *differ)
 {
@@ -427,7 +429,7 @@ static bool leaves_plt(const struct comparison *comparison, const struct current
     return piece->function == NULL && current->plt && !cfi_in_plt(comparison->landmarks, piece->pc);
 }
 
-/* The CFI's function changes: why its text cannot say the next one. */
+/* Makes CURRENT the CFI's function of PIECE, and finds why the text cannot say that. */
 static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
     const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;

@@ -6,13 +6,13 @@
 
 struct amount {
     uint64_t rows, pcs, functions; /* rows: pieces between edges */
-    uint64_t otherwise;            /* rows: where SFrame has one, and it says something else */
+    uint64_t otherwise;            /* those of the rows for which SFrame has a row, which differs */
 };
 
 struct finding {
     enum kind kind;
     uint64_t pc, end;
-    uint64_t rows, last_row; /* how many adjacent ones; the number of the last one among all */
+    uint64_t rows, last_row; /* how many adjacent rows it is of; the number of the last one among all rows */
     bool has_cfi, has_sframe;
     struct recovery cfi, sframe;
 };
@@ -36,7 +36,7 @@ struct comparison {
     size_t finding_count, finding_room;
 };
 
-/* False: the reason is reported. */
+/* Compares, and fills in the results.  False: the reason is reported. */
 bool cfi_compare(struct comparison *comparison);
 void cfi_comparison_free(struct comparison *comparison);
 
@@ -44,8 +44,8 @@ void cfi_comparison_free(struct comparison *comparison);
 uint64_t cfi_look_up(const struct comparison *comparison, uint64_t pc, struct sfr_answer *answer,
                      struct recovery *recovery);
 
-/* Rows that could be judged: the CFI could be read, and no input that was named excuses them. */
+/* All rows but those whose CFI could not be read and those of inputs that the user excused. */
 uint64_t cfi_judged_rows(const struct comparison *comparison);
 
-/* The sum of all kinds of findings. */
+/* The sum over the kinds of difference that nothing explains. */
 struct amount cfi_unexplained(const struct comparison *comparison);

@@ -92,8 +92,8 @@ bool cfi_file_convert(struct file *file, enum sfr_profile profile)
 
 /* --- Judging ------------------------------------------------------------------------------------------- */
 
-/* Version 2 does not say which errata apply, but flag 0x4 and s390x came with the first; a section that has
- * neither is judged by what could be said before. */
+/* Version 2 does not say which errata apply, but flag 0x4 and s390x came with errata 1.  A section that has
+ * neither is judged by the text before that. */
 static enum sfr_profile profile_of(const struct sfr_section *section)
 {
     const enum sfr_profile older = SFR_V2;

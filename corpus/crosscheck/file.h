@@ -20,14 +20,14 @@ struct file {
     const struct wishes *wishes;
     struct input input;
     struct elf_view view;
-    struct landmarks landmarks; /* once something was judged */
+    struct landmarks landmarks; /* empty until MARKED */
     bool marked;
     struct cfi_table cfi;
     struct sfr_section *sections;
     enum sfr_verdict verdict; /* of the worst section */
     struct comparison comparison;
-    struct converted converted; /* if its section is made here */
-    /* Who gets what a section breaks, and what the file around it does; NULL: nobody. */
+    struct converted converted; /* if cfi_file_convert() has made its section */
+    /* Are called for what a section breaks, and for what the file around it breaks; NULL: not called. */
     const struct sfr_report *report, *around;
 };
 
@@ -35,7 +35,7 @@ struct file {
  * machine is known by then, the fault is in its SFrame sections.  To be closed either way. */
 bool cfi_file_take(struct file *file, const struct wishes *wishes, const struct input *input);
 
-/* Finds its landmarks, once.  False: the reason is reported. */
+/* Finds its landmarks, unless that was done.  False: the reason is reported. */
 bool cfi_file_mark(struct file *file);
 
 /* Opens PATH and reads its CFI or, if that is wished for, its ORC or the truth.  False: the reason is
@@ -55,11 +55,10 @@ bool cfi_file_take_truth(struct file *file, const json_t *functions);
 /* Where a section might be added: beyond all that is loaded. */
 uint64_t cfi_file_end(const struct file *file);
 
-/* Reads its SFrame sections by the text that the wishes name, and compares them with the CFI; false: the
- * reason is reported. */
+/* Compares its SFrame sections, read by the text PROFILE, with the CFI; false: the reason is reported. */
 bool cfi_file_judge(struct file *file, enum sfr_profile profile);
 
-/* The same, also without CFI, or with a truth of no function. */
+/* The same, but a file without CFI, or a truth without functions, is no error. */
 bool cfi_file_compare(struct file *file, enum sfr_profile profile);
 
 /* report.c */
@@ -71,6 +70,6 @@ void cfi_report_converted(FILE *out, const char *path, const char *profile,
 struct json;
 void cfi_report_kinds(struct json *json, const struct comparison *comparison);
 void cfi_report_total(FILE *out, const struct comparison *total, size_t file_count, bool orc);
-/* The page in conformance/findings/ of what shows in nearly every program of some linker; else NULL. */
+/* The page in conformance/findings/, if nearly every program of some linker has this finding; else NULL. */
 const char *cfi_page_of(const struct file *file, const struct finding *finding);
 void cfi_total_add(struct comparison *total, const struct comparison *one);

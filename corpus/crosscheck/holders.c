@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-/* Steps: for what is sorted and gone through. */
+/* Steps for each, sorting included. */
 enum { HOLD_WORK = 4 };
 
-/* PCs of one function.  One that wraps has two. */
+/* The PCs of one function, FIRST to LAST.  A function that reaches beyond the last address has two. */
 struct hold {
     uint64_t first, last;
     uint32_t before; /* how many bytes of the function lie before FIRST */
@@ -28,7 +28,7 @@ static bool add_hold(struct holders *holders, const struct hold *hold)
     return true;
 }
 
-/* What cannot be read answers, too: as an error. */
+/* A function that cannot be read is added, too: a look-up there answers with an error. */
 static bool add_function(struct holders *holders, const struct sfr_section *section, uint32_t index)
 {
     struct sfr_function function;
@@ -43,7 +43,8 @@ static bool add_function(struct holders *holders, const struct sfr_section *sect
            add_hold(holders, &(struct hold){0, last, (uint32_t)-first, index});
 }
 
-/* The later one answers where both hold a PC: it starts nearer, or is the last of twins. */
+/* Where two hold a PC, the later one in this order answers: it starts nearer to the PC or, if both start at
+ * one address, has the higher index. */
 static int by_answer(const void *left, const void *right)
 {
     const struct hold *const a = left, *const b = right;
@@ -72,8 +73,8 @@ void cfi_holders_free(struct holders *holders)
     free(holders->holds);
 }
 
-/* Those that began and have not been seen to end are a stack, which grows into the place of those that began.
- * One that has ended is taken off when it is on top: PCs ascend, so it never answers again. */
+/* The holds that began and may not have ended are a stack, which overwrites the start of the array.  One that
+ * has ended is taken off when it is on top: PCs ascend, so it never answers again. */
 bool cfi_holders_at(struct holders *holders, uint64_t pc, uint32_t *index)
 {
     struct hold *const holds = holders->holds;

@@ -18,7 +18,7 @@ struct judging {
 
 /* --- Faults --------------------------------------------------------------------------------------------- */
 
-/* The fault that is to be filled in; NULL: one of this kind is known, or there is no room. */
+/* Adds a fault, for the caller to fill in.  NULL: one of this kind is known, or there is no room. */
 __attribute__((format(printf, 3, 4))) static struct fault *add(const struct judging *judging,
                                                                enum fault_sort sort, const char *format, ...)
 {
@@ -37,7 +37,7 @@ __attribute__((format(printf, 3, 4))) static struct fault *add(const struct judg
     return &faults->faults[faults->count - 1];
 }
 
-/* Of functions that should be there. */
+/* WHAT should be there and is not.  If the linker has warned, it is left out; else it is lost. */
 static struct fault *add_lost(const struct judging *judging, const char *what)
 {
     return judging->linked->warned ? add(judging, FAULT_LEFT_OUT, "omits: %s", what)
@@ -62,7 +62,7 @@ static bool is_among(const json_t *names, const char *name, size_t size)
     return false;
 }
 
-/* Of a section that the linker makes, and describes by itself. */
+/* Whether NAME begins with that of a PLT section, which the linker makes and describes by itself. */
 static bool is_stub_name(const char *name)
 {
     return strncmp(name, ".plt", 4) == 0 || strncmp(name, ".iplt", 5) == 0;
@@ -87,7 +87,8 @@ static enum sfr_verdict open_by_version(const struct source *source, struct sfr_
     return sfr_open(section, source->bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, NULL);
 }
 
-/* Whether the section has a segment that begins where it is loaded, of so many. */
+/* Whether the file has one SFrame segment (*COUNT: how many), and that begins where the section is loaded.
+ * HEADERS: how many program headers there are. */
 static bool has_own_segment(const struct file *file, const struct source *source, size_t headers,
                             size_t *count)
 {
@@ -102,8 +103,8 @@ static bool has_own_segment(const struct file *file, const struct source *source
     return is_own && *count == 1;
 }
 
-/* Whether every text of its version asks for a type: version 2 does not say which errata apply, and these do
- * (section-type-errata). */
+/* Whether every text of the section's version asks for a section type.  Version 2 without errata does not,
+ * and a section does not say which errata apply (section-type-errata). */
 static bool wants_type(const struct sfr_section *section)
 {
     unsigned texts = 0, asking = 0;
@@ -139,13 +140,13 @@ static bool look_at_container(const struct judging *judging, const struct source
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 
-/* Before errata 1 of version 2 a table is sorted, whatever its flag says, or only if that says so. */
+/* Before errata 1 of version 2 there are two readings: tables are always sorted, or only if flagged so. */
 static void add_unsorted(const struct judging *judging)
 {
     (void)add(judging, FAULT_READING, "reading: sorted-unflagged");
 }
 
-/* Notes do not count. */
+/* Makes a fault of a violation that the oracle's check reports, unless it is a note. */
 static void take_violation(void *context, const struct sfr_violation *violation)
 {
     const bool unreadable = violation->severity == SFR_MALFORMED;
@@ -163,7 +164,7 @@ static void take_violation(void *context, const struct sfr_violation *violation)
                        (unsigned long long)violation->offset);
 }
 
-/* Whether one is for another ABI than the code, so that it cannot be held against it. */
+/* Adds a fault if a section is for another ABI than the code, which cannot be compared.  False: none is. */
 static bool add_foreign(const struct judging *judging)
 {
     const struct file *const file = judging->file;
@@ -180,7 +181,8 @@ static bool add_foreign(const struct judging *judging)
     return is_foreign;
 }
 
-/* The text of its objects, if all sections are of that version: a section does not say which errata. */
+/* The text of the objects, which knows the errata, if all sections are of its version; else the text that
+ * each section's version means. */
 static enum sfr_profile profile_of(const struct judging *judging)
 {
     const enum sfr_profile profile = judging->linked->profile;
@@ -212,8 +214,8 @@ static void look_at_flags(const struct judging *judging)
 
 enum { RELOCATION_WORK = 8 };
 
-/* What is wrong with a relocation at PLACE, which names TARGET, or NULL.  Whether the start counts from its
- * field or from the section, it is right if it leads to the function, or if it gives what the field has. */
+/* What is wrong with a relocation at PLACE by TARGET; NULL: nothing.  It is right if TARGET is where the
+ * function starts, or if TARGET less PLACE is the value of the field. */
 static const char *fault_of(const struct sfr_section *section, uint64_t place, uint64_t target)
 {
     const uint8_t entry_size = sfr_text_facts(section->profile)->entry_size;
@@ -228,7 +230,8 @@ static const char *fault_of(const struct sfr_section *section, uint64_t place, u
                : "relocations: of another function";
 }
 
-/* Of those that HOLDER has the first that is wrong (*FOUND).  False: the reason is reported. */
+/* Adds a fault for the first relocation in section HOLDER that is wrong, if any (*FOUND).  False: the reason
+ * is reported. */
 static bool look_through(const struct judging *judging, size_t holder, const struct sfr_section *section,
                          bool *found)
 {
@@ -257,8 +260,8 @@ static bool look_through(const struct judging *judging, size_t holder, const str
     return true;
 }
 
-/* Those that a linker leaves beside what it has made, for those that move code afterwards.  False: the reason
- * is reported. */
+/* Judges relocations that the linker has left in the file, for programs that move code afterwards.  False:
+ * the reason is reported. */
 static bool look_at_relocations(const struct judging *judging)
 {
     const struct file *const file = judging->file;
@@ -279,8 +282,8 @@ static bool look_at_relocations(const struct judging *judging)
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-/* What the format cannot say need not be there; what the linker makes is looked at as what it is, and what
- * the ledger leaves open is nobody's fault. */
+/* What the format cannot say must not be there in another form, but may be missing.  What the linker makes is
+ * judged as PLTs, below, and what the ledger leaves open is nobody's fault. */
 static bool is_fault(const struct finding *finding)
 {
     const enum owner owner = cfi_kind_texts[finding->kind].owner;
@@ -316,9 +319,9 @@ static void take_finding(const struct judging *judging, const struct finding *fi
 /* What was found of the bytes of a PLT that run. */
 struct stubs_found {
     size_t run, described, wrong;
-    bool by_bits; /* each that is wrong is so by a row of version 1 that matches bits */
+    bool by_bits; /* all wrong ones are described by rows of version 1 that match bits */
     uint64_t first_wrong;
-    struct recovery is_true, stated; /* there */
+    struct recovery is_true, stated; /* at the first wrong one */
 };
 
 static bool says(const struct recovery *stated, const struct recovery *is_true)
@@ -468,7 +471,7 @@ static bool judge(const struct judging *judging, bool taken)
         return tool_input_fail(&file->input, "it is for %s", machine->name);
     if (linked->sorted && file->view.file.e_type == ET_REL)
         return tool_input_fail(&file->input, "it is an object, which is not linked");
-    if (!taken) { /* in an object, what does not fit its relocations; else, what the file does not hold */
+    if (!taken) { /* in an object, a relocation cannot be applied; else, a section is not all in the file */
         const bool object = file->view.file.e_type == ET_REL;
         struct fault *const fault = add(judging, object ? FAULT_FILE : FAULT_UNREADABLE,
                                         object ? "irregular: relocations" : "unreadable: its bytes");

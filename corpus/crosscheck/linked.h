@@ -20,7 +20,7 @@ enum { FAULT_KIND = 96, FAULTS_MAX = 64 };
 
 struct fault {
     enum fault_sort sort;
-    char kind[FAULT_KIND]; /* without what is of this file alone */
+    char kind[FAULT_KIND]; /* without names and addresses, so that files can be compared */
     /* The first of its kind: where it is, and in words what is true and what the section says; empty:
      * nothing. */
     char place[NAME_TEXT], is_true[RECOVERY_TEXT], stated[RECOVERY_TEXT];

@@ -3,7 +3,7 @@
 #include "../cfi/orc.h"
 #include "../cfi/truth.h"
 
-/* What its SFrame is compared with. */
+/* Reads what the file's SFrame is compared with: its CFI, its ORC, or the truth. */
 static bool read_table(struct file *file)
 {
     const struct wishes *const wishes = file->wishes;

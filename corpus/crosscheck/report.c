@@ -32,8 +32,8 @@ static void print_recovery(FILE *out, const struct machine *machine, const char 
                   recovery->mangled ? " (signed)" : "", fp);
 }
 
-/* What shows in nearly every program of a linker that is in use, by where it is and how far above the right
- * CFA SFrame's is: the page of conformance/findings/. */
+/* Pages of conformance/findings/ on what nearly every program of a linker that is in use has.  A finding is
+ * one of these by its section and by how far SFrame's CFA is above the right one. */
 static const struct {
     const char *section;
     bool blocks; /* the text has functions of blocks, which version 1 lacks */
@@ -77,7 +77,7 @@ static void print_finding(FILE *out, const struct file *file, const struct findi
         (void)fprintf(out, "      known  conformance/findings/%s.md\n", page);
 }
 
-/* What is missing from here on, up to the next function that SFrame has: mostly of one archive. */
+/* Prints a finding of rows that are missing one after the other: mostly functions of one archive. */
 static void print_folded(FILE *out, const struct file *file, const struct finding *finding)
 {
     char first[NAME_TEXT], last[NAME_TEXT];
@@ -90,7 +90,8 @@ static void print_folded(FILE *out, const struct file *file, const struct findin
                last, cfi_kind_texts[finding->kind].id, finding->rows);
 }
 
-/* What SFrame leaves out is one thing, what it says otherwise another. */
+/* Prints how often a kind of difference occurs.  For explained ones it adds in how many rows SFrame does not
+ * leave out the rule, but has another one. */
 static void print_amount(FILE *out, enum kind kind, const struct amount *amount)
 {
     const struct kind_text *const text = &cfi_kind_texts[kind];
@@ -120,7 +121,7 @@ static void print_summary(FILE *out, const struct comparison *comparison, bool o
     print_amounts(out, comparison);
 }
 
-/* Where SFrame has nothing to say. */
+/* Where ORC and function symbols do not cover the same code. */
 static void print_orc(FILE *out, const struct file *file)
 {
     const struct cfi_table *const table = &file->cfi;

@@ -83,7 +83,7 @@ static const struct {
     [SFR_S390X] = {s390x, {true, false, 160}},
 };
 
-/* How many bytes they are; 0: these are others. */
+/* How many bytes DIGITS describe, if the code begins with them; else 0. */
 static size_t fits(const char *digits, const uint8_t *code, size_t size)
 {
     const size_t length = strlen(digits) / 2;

@@ -3,7 +3,7 @@
 
 #include "../cfi/recovery.h"
 
-/* At one byte of a table. */
+/* The state at one byte of a table. */
 struct stub_state {
     bool runs;           /* false: a stub has ended, and no other has begun */
     bool saved;          /* RA is in memory, one word below the CFA */
@@ -15,5 +15,5 @@ struct stub_state {
 bool cfi_stub_states(enum sfr_abi abi, const uint8_t *code, size_t size, struct stub_state *states,
                      size_t *unknown);
 
-/* The same as rules. */
+/* The rules that a state means. */
 struct recovery cfi_stub_recovery(const struct machine *machine, const struct stub_state *state);

@@ -24,7 +24,7 @@ static void note_clause(struct judging *judging, const struct sfr_violation *vio
     judging->section->offset = violation->offset;
 }
 
-/* Notes do not count. */
+/* Notes a violation that the oracle's check reports, if it is worse than those before. */
 static void take_violation(void *context, const struct sfr_violation *violation)
 {
     struct judging *const judging = context;
@@ -93,7 +93,7 @@ static bool compare(struct judging *judging)
     return true;
 }
 
-/* Without a section no version is known: what the newest one can say might be there. */
+/* There is no section, so no version is known: a function is omitted if the newest version could say it. */
 static void find_nothing(struct judging *judging)
 {
     const struct cfi_table *const table = &judging->file->cfi;

@@ -34,13 +34,13 @@ struct written {
     const json_t *functions; /* what is true of each that must be there */
 };
 
-/* Of its sections. */
+/* What is said about the SFrame sections of a file. */
 struct said_section {
     bool there;
-    const char *broken;      /* the first clause that the worst of them breaks; NULL: none */
+    const char *broken;      /* the first of the worst clauses that they break; NULL: none */
     const char *how;         /* irregular, malformed, or broken by the file around it */
     uint64_t offset;         /* where */
-    uint64_t strangers;      /* pieces of code that no function has */
+    uint64_t strangers;      /* pieces of code that they describe, and that no function has */
     uint64_t first_stranger; /* where the first one is */
 };
 

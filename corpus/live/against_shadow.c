@@ -34,7 +34,7 @@ static const char *base_name(const struct sfr_rule *rule, char name[16])
     return name;
 }
 
-/* What the section says of PC: what an explanation can build on. */
+/* In words, what the section says of PC, for people who explain a finding. */
 static char *row_at(const struct comparison *comparison, uint64_t pc)
 {
     char text[96] = "no description", name[16];
@@ -97,7 +97,7 @@ static void print_actual(FILE *out, const struct comparison *comparison, size_t 
     (void)fputc('\n', out);
 }
 
-/* Up to where they differ, and a frame more of what is true. */
+/* The true frames, and those of the trace: up to the trace's end, and one true frame more. */
 static char *both_traces(const struct comparison *comparison)
 {
     char *text = NULL;
@@ -119,7 +119,7 @@ static char *both_traces(const struct comparison *comparison)
     return text;
 }
 
-/* Frame I is where it comes from; it is a right one, or its CFA is wrong. */
+/* Counts a finding that comes from the row of frame I: that frame is right, or only its CFA is wrong. */
 static void find(struct comparison *comparison, const char *kind, size_t i, enum outcome outcome)
 {
     struct finding *const finding = finding_of(comparison, kind, &comparison->frames[i], outcome);
@@ -130,7 +130,7 @@ static void find(struct comparison *comparison, const char *kind, size_t i, enum
 
 /* --- One step ------------------------------------------------------------------------------------------- */
 
-/* What is wrong of frame I as its callee's row gave it. */
+/* Which value that the callee's row has recovered is wrong; NULL: none. */
 static const char *wrong_of_recovered(const struct truth *truth, const struct sfr_frame *frame)
 {
     return frame->pc != truth->pc   ? "pc"
@@ -139,7 +139,7 @@ static const char *wrong_of_recovered(const struct truth *truth, const struct sf
                                     : NULL;
 }
 
-/* The trace in full first, so that a finding can show it. */
+/* Takes the whole trace before it is judged, so that a finding can print it. */
 static void take_trace(struct comparison *comparison, const struct truth *top)
 {
     struct sfr_frame frame;
@@ -157,7 +157,7 @@ static bool knows_outermost(const struct comparison *comparison, uint64_t pc)
     return section == NULL || sfr_text_facts(section->profile)->outermost_rows;
 }
 
-/* How the trace ended, all frames that it has being right. */
+/* Judges how the trace ended.  All frames that it has are right. */
 static void judge_stop(struct comparison *comparison)
 {
     const enum sfr_step stop = comparison->unwind.stop;

@@ -4,8 +4,8 @@
 #include "modules.h"
 #include "shadow.h"
 
-/* Of a step. WHOLE: every frame, and the end. BEYOND: every frame, but not that it is the last, as the text
- * that the section is read by cannot say where a stack ends. CUT: right as far as there is information. */
+/* What comes of a step. WHOLE: all frames are right, and the end. BEYOND: all frames are right, but not the
+ * end, as the section's text cannot say where a stack ends. CUT: right as far as there is information. */
 enum outcome { WHOLE, BEYOND, CUT, WRONG, OUTCOMES };
 
 /* A way in which traces go wrong or end for want of information, and where: counted, its first trace kept. */
@@ -37,5 +37,5 @@ struct comparison {
     size_t finding_count;
 };
 
-void live_comparison_begin(struct comparison *comparison); /* again, when modules change */
+void live_comparison_begin(struct comparison *comparison); /* to be called again when modules change */
 void live_compare_step(struct comparison *comparison);

@@ -111,7 +111,7 @@ static struct stretch *stretch_at(const struct function *function, uint64_t offs
     return found;
 }
 
-/* What a rule comes to; `still` is the register that it is about. */
+/* Sets *VALUE to what the rule gives; STILL is the register that it is about.  False: it cannot be known. */
 static bool evaluate(const struct rule *rule, struct target *target, unsigned still, uint64_t cfa,
                      uint64_t *value)
 {
@@ -154,7 +154,7 @@ static void compare(struct claims *claims, struct function *function, const stru
     for (int i = 0; i < RULES; i++) {
         const struct rule *const rule = &stretch->rules[i];
         uint64_t value = 0;
-        if (i == RULE_SP && !rule->deref) /* what it is if nobody says */
+        if (i == RULE_SP && !rule->deref) /* then SP is what the ABI says, and no rule of the CFI */
             continue;
         if (rule->kind == RULE_UNSAID) {
             claims->unsaid++;
@@ -201,7 +201,7 @@ static bool is_reached(const struct function *function)
     return function->steps != 0;
 }
 
-/* What is wrong of a function, or NULL. */
+/* What is wrong with a function; NULL: nothing. */
 static const char *fault_of(const struct function *function)
 {
     if (function->wrong_steps != 0)

@@ -8,7 +8,7 @@
 enum { BASE_IS_CFA = -1 };
 
 struct rule {
-    enum { RULE_UNSAID, RULE_SAME, RULE_UNDEFINED, RULE_AT } kind; /* unsaid: or by an expression */
+    enum { RULE_UNSAID, RULE_SAME, RULE_UNDEFINED, RULE_AT } kind; /* RULE_UNSAID: also an expression */
     int base;                                                      /* a register, or BASE_IS_CFA */
     int64_t offset;
     bool deref;
@@ -29,7 +29,7 @@ struct function {
     struct stretch *stretches;
     size_t count;
     uint64_t steps, plain, signed_steps; /* plain: RA is said to be signed, and is not */
-    char wrong[PLACE_SIZE];              /* the first that was; empty: none */
+    char wrong[PLACE_SIZE];              /* the first value that was wrong; empty: none was */
     uint64_t wrong_steps;
 };
 
@@ -39,13 +39,13 @@ struct claims {
     uint64_t stops, unsaid; /* unsaid: rules that are there, and cannot be compared */
 };
 
-/* The first line of a file that sframe-programs wrote. */
+/* Reads the functions from the first line of a file that sframe-programs wrote. */
 void live_truth_read(struct claims *claims, const char *path);
 
-/* Where the program's symbols say that the functions are. */
+/* Sets where the functions start, by the program's symbols. */
 void live_truth_place(struct claims *claims, const struct module *module);
 
-/* The program is about to execute an instruction. */
+/* To be called before each instruction of the program. */
 void live_truth_compare(struct claims *claims, const struct shadow *shadow, struct target *target);
 
 /* Writes what came of it, as text or JSON.  True: something was compared, nothing was wrong, and

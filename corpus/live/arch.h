@@ -6,7 +6,7 @@
 
 enum { REGISTERS = 34 };
 
-/* Of a stopped program; by DWARF number, with SP among them. */
+/* The registers of a stopped program, by DWARF number; SP is among them. */
 struct registers {
     uint64_t pc;
     uint64_t by_number[REGISTERS];
@@ -36,8 +36,8 @@ struct arch {
     bool native;             /* live_native_way knows its registers */
     uint64_t pac_mask;       /* user addresses have 48 bits */
     unsigned first_unlisted; /* registers from here on have to be asked for one by one */
-    /* In the remote protocol's `g`, in words: the PC, the first register. Others by number; 0: there is
-     * none. */
+    /* Which word of the answer to the remote protocol's `g` is the PC, and which is register 0. RAW_UNLISTED:
+     * the number by which the protocol's `p` asks for another register; 0: there is none. */
     unsigned raw_pc, raw_first;
     unsigned (*raw_unlisted)(unsigned regnum);
     struct instruction (*decode)(const uint8_t *code);
@@ -49,7 +49,7 @@ static inline const struct sfr_abi_facts *facts_of(const struct arch *arch)
     return sfr_abi_facts(arch->abi);
 }
 
-/* A call pushes it; else it is left in RA's register. */
+/* Whether a call pushes the return address; else it leaves it in RA's register. */
 static inline bool return_on_stack(const struct arch *arch)
 {
     return facts_of(arch)->fixed_ra != 0;

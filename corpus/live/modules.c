@@ -92,7 +92,7 @@ static void read_sections(struct module *module, Elf *elf)
     }
 }
 
-/* What its segments take in the file's own addresses. */
+/* The addresses that the segments take, as the file has them. */
 static void read_extent(struct module *module, Elf *elf)
 {
     size_t count = 0;
@@ -117,15 +117,16 @@ static struct module *add(struct modules *modules, const char *path)
     return module;
 }
 
-/* The lowest of its mappings begins where its lowest segment does. ANY_ADDRESS: as its segments say. */
+/* MAPPED_AT: where the lowest mapping of the file begins, and so its lowest segment. ANY_ADDRESS: where its
+ * segments say. */
 enum { PAGE = 4096 };
 #define ANY_ADDRESS UINT64_MAX
 static void add_file(struct modules *modules, const char *path, uint64_t mapped_at)
 {
     struct image image;
     struct module *const module = add(modules, path);
-    (void)elf_errno(); /* forgets */
-    /* What is deleted is not described any more, and what is that large is data. */
+    (void)elf_errno(); /* forgets earlier errors */
+    /* A deleted file has no description any more, and one that is too large is data. */
     if (!open_image(&image, path) && errno != ENOENT && errno != EFBIG)
         live_fail("%s: cannot be read: %s", path, bounded_trouble());
     if (elf_kind(image.elf) == ELF_K_ELF) {
@@ -152,7 +153,7 @@ static bool is_known(const struct modules *modules, const char *path)
     return false;
 }
 
-/* A line of the kernel's: start-end, four things more, path. What has no path is passed over. */
+/* LINE is of /proc/PID/maps: start-end, four more fields, path. A mapping without a path is passed over. */
 static void add_mapping(struct modules *modules, char *line)
 {
     char *at;

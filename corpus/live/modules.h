@@ -22,7 +22,7 @@ struct module {
 struct modules {
     struct module *list;
     size_t count;
-    struct sfr_section *sections; /* of those that have one */
+    struct sfr_section *sections; /* of the modules that have one */
     size_t section_count;
     enum sfr_profile profile;
 };
@@ -30,12 +30,12 @@ struct modules {
 /* What an ELF file is made for: its machine, and where it is entered. Fails with one line. */
 const struct arch *live_program_arch(const char *path);
 
-/* Looks again at what lies where. */
+/* Finds the modules anew, as the program may have loaded or unloaded some. */
 void live_modules_find(struct modules *modules, const struct target *target);
 
 const struct module *live_module_at(const struct modules *modules, uint64_t pc); /* NULL: none */
 
-/* The section that answers of PC, and what; NULL, and no function: none. */
+/* The section that has an answer for PC, and that answer.  NULL: none has; *ANSWER says: no function. */
 const struct sfr_section *live_section_at(const struct modules *modules, uint64_t pc,
                                           struct sfr_answer *answer);
 

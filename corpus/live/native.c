@@ -24,7 +24,7 @@ static void get_registers(struct target *target)
                                                          raw.r12, raw.r13, raw.r14, raw.r15}};
 }
 
-/* Whether it goes on. */
+/* Waits until the process stops (*STOPPED_BY: by which signal).  False: it has ended. */
 static bool await(struct target *target, int *stopped_by)
 {
     int status;
@@ -83,7 +83,7 @@ static size_t read_memory(struct target *target, uint64_t address, uint8_t *byte
     return count < 0 ? 0 : (size_t)count;
 }
 
-/* kill(-1) would be everybody. */
+/* kill(-1) would end all processes. */
 static void stop(struct target *target)
 {
     if (target->process <= 0)
@@ -100,7 +100,7 @@ static void start(struct target *target, char *const *arguments)
     live_fail("%s: this machine does not step AMD64 programs natively; --emulator NAME", target->program);
 }
 
-/* Nothing is started, so nothing of this is called. */
+/* No program is started on this machine, so these functions are never called. */
 static enum event step(struct target *target)
 {
     (void)target;

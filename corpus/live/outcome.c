@@ -12,7 +12,7 @@ double live_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
-/* Steps by function: what nobody describes is not listed place by place. */
+/* Steps in code that no section describes, by function and not place by place. */
 static json_t *unknown_functions(const struct comparison *comparison)
 {
     json_t *const list = json_object();

@@ -13,7 +13,7 @@
  * Vectors are of the class valid, so they must not rest on an open point of the ledger: a recorded trace
  * ends, by its limit, before the first frame that does. */
 
-/* A return address as it is and less one are in one row [caller-pc]. */
+/* Whether a return address and the byte before it are in one row: which counts is open [caller-pc]. */
 static bool is_in_one_row(const struct comparison *comparison, const struct sfr_frame *frame,
                           const struct sfr_answer *answer)
 {
@@ -138,7 +138,7 @@ static json_t *registers_of(const struct target *target)
     return registers;
 }
 
-/* As the shadow stack has them. */
+/* The first COUNT frames, from the topmost on, as the shadow stack has them. */
 static json_t *true_frames(const struct comparison *comparison, size_t count)
 {
     json_t *const frames = json_array();
@@ -169,7 +169,7 @@ static json_t *input_of(const struct comparison *comparison, const struct sfr_se
                      "memory", memory_of(comparison->target, &words), "limit", (json_int_t)frames);
 }
 
-/* V1 and V2 do not speak of traces. */
+/* Those of the clauses on traces that the section's text has: V1 and V2 have none. */
 static json_t *clauses_of(const struct sfr_section *section)
 {
     static const enum sfr_clause clauses[] = {SFR_trace_frame,   SFR_trace_first, SFR_trace_base,

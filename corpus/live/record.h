@@ -9,12 +9,12 @@ struct recorder {
     const char *prefix, *origin; /* of ids; the toolchain */
     uint64_t most;               /* vectors */
     json_t *vectors;
-    uint64_t *keys; /* of steps that were taken: a row and a depth, once each */
+    uint64_t *keys; /* of the steps that were taken: of each pair of a row and a depth, one */
     size_t count;
 };
 
 /* Takes the step that was compared last, if it shows something new and nobody disputes its frames. */
 void live_record_step(struct recorder *recorder, struct comparison *comparison);
 
-/* Writes some of them, evenly chosen, one a line. */
+/* Writes the vectors, one a line; if there are more than MOST, so many of them, evenly chosen. */
 void live_record_write(const struct recorder *recorder, const char *path);

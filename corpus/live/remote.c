@@ -1,4 +1,4 @@
-/* Through gdb's remote protocol: an emulator of our own, or a server that waits already. */
+/* Through gdb's remote protocol: an emulator that is started here, or a server that waits already. */
 #include "target.h"
 
 #include <errno.h>
@@ -74,11 +74,11 @@ static size_t ask(struct target *target, const char *question, char reply[PACKET
     return get_packet(target, reply);
 }
 
-/* How many bytes; an error gives none. */
+/* Returns how many bytes there were; 0 if the text is an error, such as E01. */
 static size_t from_hex(const char *text, size_t length, uint8_t *bytes, size_t most)
 {
     const size_t count = length / 2 < most ? length / 2 : most;
-    if (length % 2 != 0) /* E01 */
+    if (length % 2 != 0)
         return 0;
     for (size_t i = 0; i < count; i++)
         bytes[i] = (uint8_t)(digit(text[2 * i]) << 4 | digit(text[2 * i + 1]));
@@ -173,7 +173,7 @@ static void connect_to_server(struct target *target)
         live_fail("%s: no gdb server answers there", target->connect);
 }
 
-/* The emulator makes the socket; once we have met there it is of no more use. */
+/* The emulator makes a socket in a new folder; both are removed once it is connected. */
 static void start_emulator(struct target *target, char *const *arguments)
 {
     char folder[] = "/tmp/sframe-live-XXXXXX", option[] = "-g", path[64];
@@ -210,7 +210,6 @@ static void start_emulator(struct target *target, char *const *arguments)
         live_fail("%s: cannot run %s", emulator, target->program);
 }
 
-/* A server writes numbers of signals in gdb's own way; of those that a program here may get. */
 static void start(struct target *target, char *const *arguments)
 {
     char reply[PACKET];
@@ -219,7 +218,7 @@ static void start(struct target *target, char *const *arguments)
     else
         start_emulator(target, arguments);
     (void)ask(target, "qSupported:xmlRegisters=i386", reply);
-    (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* else it gives no single registers */
+    (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* or it gives no single registers */
     (void)ask(target, "?", reply);
     get_registers(target);
 }

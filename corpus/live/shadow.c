@@ -14,8 +14,9 @@ static const struct waiting *last(const struct shadow *shadow)
     return shadow->count == 0 ? NULL : &shadow->frames[shadow->count - 1];
 }
 
-/* Whether the stack pointer has left the room of callees of frame I for good, without a return. A handler is
- * left when its stack, if that lies below, is; of one that lies above nothing can be said. */
+/* Whether the callees of frame I are gone without a return: the stack pointer is above their room. If frame I
+ * was interrupted, its callee is a handler. That is gone if its stack was below frame I, and the stack
+ * pointer is above; if its stack is elsewhere, nothing can be said. */
 static bool is_abandoned(const struct shadow *shadow, const struct arch *arch, size_t i, uint64_t sp)
 {
     const struct waiting *const frame = &shadow->frames[i];
@@ -34,7 +35,7 @@ static void call(struct shadow *shadow, struct target *target, const struct regi
     push(shadow, (struct waiting){back, sp_of(arch, before), fp_of(arch, before), false});
 }
 
-/* To the innermost caller that waits for this. Nobody does: it was a jump. */
+/* Returns to the innermost caller that waits for PC and SP. False: none does, so it was a jump. */
 static bool return_to(struct shadow *shadow, uint64_t pc, uint64_t sp)
 {
     for (size_t i = shadow->count; i > 0 && !shadow->frames[i - 1].interrupted; i--)
@@ -93,7 +94,8 @@ static void deliver(struct shadow *shadow, struct target *target, const struct r
                                   fp_of(arch, &target->registers), false});
 }
 
-/* The way back from a signal is a system call of the kernel's frame: what was interrupted goes on. */
+/* If a system call was the way back from a signal, the last frame was interrupted. It is taken off and
+ * written to BEFORE, as it goes on. False: it was another system call. */
 static bool return_from_signal(struct shadow *shadow, const struct target *target, struct registers *before)
 {
     const struct waiting *const frame = last(shadow);

@@ -1,4 +1,4 @@
-/* The call stack as calls, returns and signals themselves make it. */
+/* The true call stack, kept by watching calls, returns and signals. */
 #pragma once
 
 #include "target.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static struct target *running; /* to be ended with us */
+static struct target *running; /* is stopped when this program fails */
 
 void live_fail(const char *format, ...)
 {

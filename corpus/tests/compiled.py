@@ -34,13 +34,13 @@ def run(*command, **options):
 
 
 def limited(megabytes, path, *command):
-    """In so much memory and four times the file, which comes last."""
+    """Runs COMMAND on the file PATH, with as much memory as MEGABYTES and four times the file's size."""
     kilobytes = (megabytes << 10) + 4 * os.path.getsize(path) // 1024
     return run("sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", *command, path)
 
 
 def steps(done):
-    """Of work, as --cost prints them: taken, given."""
+    """Steps of work, as --cost prints them: how many were used, how many the budget has."""
     return tuple(map(int, re.search(r"(\d+) of (\d+) steps of work", done.stderr).groups()))
 
 
@@ -57,7 +57,7 @@ def records(*arguments):
 
 
 def converted(target, profile):
-    """Its section in a file, the address of that, and the section in the notation."""
+    """The section that sframe-convert makes of the target's shared object: its file, its address, and its notation."""
     raw = str(target["folder"] / "raw.sframe")
     done = run(CONVERT, "--json", "-p", profile, "-o", raw, target["shared"])
     assert done.returncode in (0, 1), done.stderr
@@ -66,7 +66,8 @@ def converted(target, profile):
 
 
 def with_section(target, profile, *change):
-    """The shared object with the section that its CFI converts to; CHANGE: what is replaced once in its notation."""
+    """The shared object with the section that its CFI converts to.  CHANGE: a pattern and what replaces its first match
+    in the section's notation."""
     raw, address, text = converted(target, profile)
     out = str(target["folder"] / f"{profile}.so")
     if change:

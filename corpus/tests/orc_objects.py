@@ -2,8 +2,8 @@
 import collections
 import struct
 
-# As the comments there: registers and types by number, where the type begins in the last two bytes, which bit says
-# that a frame was interrupted, which that nobody called. None: there is none.
+# By the comments in that header: the registers and types, with their numbers; which bit of the last two bytes says that
+# a frame was interrupted (signal), and which that the stack ends (end). None: there is no such bit, or no .orc_header.
 Format = collections.namedtuple("Format", "header registers types signal end")
 OLD = dict(zip("undefined prev-sp dx di bp sp r10 r13 bp-indirect sp-indirect".split(), range(16)))
 NEW = dict(zip("undefined ax dx sp bp di r10 r13 prev-sp sp-indirect bp-indirect".split(), range(16)))
@@ -27,7 +27,7 @@ FUNCTION = 2
 
 
 def pack(entry, form):
-    """The six bytes of an entry. What is undefined or the last of a stack has no registers, before 6.4 nor a type."""
+    """The six bytes of an entry. If it is undefined or ends the stack, it has no registers, and before 6.4 no type."""
     nothing = entry.type in ("undefined", "end")
     sp, bp = ("undefined", "undefined") if nothing else (entry.sp, entry.bp)
     word = form.registers[sp] | form.registers[bp] << 4
@@ -48,7 +48,7 @@ def strings(names):
 
 
 def elf(sections, machine=EM_X86_64, kind=REL, order="<"):
-    """A file with these sections, and one of their names; their addresses are 0."""
+    """An ELF file with these sections and a section of their names; all addresses are 0."""
     sections = [Section("", 0, 0, b""), *sections, Section(".shstrtab", STRTAB, 0, b"")]
     names, places = strings(section.name for section in sections)
     sections[-1] = sections[-1]._replace(data=names)

@@ -21,7 +21,7 @@ def path_of(recipe):
 
 
 def decode(oracle, *arguments, given=None):
-    """The model without what only an ELF file has."""
+    """The oracle's model, without members that only a section in an ELF file has."""
     done = subprocess.run([oracle, "decode", *arguments], input=given, capture_output=True, check=False)
     answer = json.loads(done.stdout)
     of_file = "section", "segment", "violations", "verdict"
@@ -30,7 +30,7 @@ def decode(oracle, *arguments, given=None):
 
 @pytest.mark.parametrize("toolchain", list(recipes.TOOLCHAINS))
 def test_the_oracle_relocates_and_finds_sections_as_pyelftools_does(oracle, toolchain):
-    """Not those of ld -r, whose relocations hit what they should not."""
+    """Outputs of ld -r are left out: their relocations apply to wrong places."""
     for recipe in BUILT:
         if recipe.toolchain != toolchain or recipe.link == "relocatable":
             continue

@@ -39,7 +39,7 @@ def measured(path, *options):
 
 
 def counted_by_hand(path, prefix=""):
-    """What is measured, after readelf's entries and objdump's sections were counted: the same numbers; and the entries."""
+    """What sframe-measure says, compared with what readelf and objdump print; and the FDEs that readelf prints."""
     found = measured(path)
     dumped = must(prefix + "readelf", "-W", "--debug-dump=frames,no-follow-links", path)
     dumped = dumped.partition("Contents of the .debug_frame")[0]

@@ -25,7 +25,7 @@ def cfa_text(rule, registers):
 
 
 def register_texts(rule, registers):
-    """How a rule of pyelftools may be said; None: an expression."""
+    """The texts by which sframe-crosscheck may print a rule of pyelftools; None: the rule is an expression."""
     if rule is None:
         return {"same", "undefined"}
     if rule.type == "OFFSET":
@@ -75,7 +75,7 @@ def test_pyelftools_has_the_same_rows_of_a_program(path):
     assert compare_with_pyelftools(path) > 500
 
 
-# The CFA as SP plus a constant: operation, bytes, what it is.
+# The CFA as SP plus a constant: the bytes of the operation that pushes it, and its value.
 CONSTANTS = [("0x08,0xf8", 248), ("0x09,0xf8", -8), ("0x0a,0,0x80", 0x8000), ("0x0b,0,0x80", -0x8000), ("0x0c,0,0,0,0x80", 1 << 31),
              ("0x0d,0,0,0,0x80", -1 << 31), ("0x0e,1,2,0,0,0,0,0,0", 513), ("0x0f,0xf8,255,255,255,255,255,255,255", -8),
              ("0x10,0x90,1", 144), ("0x11,0x70", -16), ("0x38", 8)]
@@ -90,12 +90,12 @@ def test_constants_of_expressions_have_their_width_and_sign(tmp_path):
 
 
 def test_readelf_has_the_same_signing(target):
-    """By its instructions, which readelf -wF does not show in its table."""
+    """By running readelf's list of instructions, as the table of readelf -wF has no signing."""
     functions, signed = rows_of(target["shared"]), 0
     function, pc, state, stack = None, 0, False, []
 
     def reach(end):
-        """From PC to END the state is what it is."""
+        """Checks our rows from PC to END, where the state does not change.  Returns how many of them are signed."""
         count = 0
         for row in function["rows"] if function else []:
             if pc < int(row["end"], 16) and int(row["start"], 16) < end:
@@ -123,7 +123,7 @@ def test_readelf_has_the_same_signing(target):
 
 @pytest.mark.parametrize("target", ["amd64", "amd64-fp"], indirect=True)
 def test_a_plt_is_evaluated_at_each_pc(target):
-    """Its expression says one more word from the eleventh byte of each entry on."""
+    """By its CFI's expression the CFA is one word further from SP from byte 11 of each 16-byte entry on."""
     rows = [row for function in rows_of(target["shared"]).values()
             for row in function["rows"] if row["by_pc"]]
     assert rows

@@ -72,7 +72,7 @@ def test_the_bounded_list_is_not_empty():
 
 @pytest.mark.parametrize("profile", ["v2e2", "v3"])
 def test_words_are_as_small_as_they_get(target, profile):
-    """The notation says of others how large they are."""
+    """The notation gives the size of words only where they are larger than needed."""
     text = converted(target, profile)[2]
     assert re.search(r" cfa .*\n", text) and not re.search(r" words\d", text)
 
@@ -80,7 +80,7 @@ def test_words_are_as_small_as_they_get(target, profile):
 # --- What each version cannot say ---------------------------------------------------------------------------
 
 
-# Function counts by kind.
+# How many functions cannot be said, by the kind of the reason.
 ODD_KINDS = {
     "v2": {"ra-elsewhere": 2, "fp-register": 2, "ra-undefined": 1, "fp-undefined": 1, "fp-expression": 3,
            "cfa-expression": 2, "cfa-register": 2, "sp-elsewhere": 1, "signal-frame": 1},

@@ -7,7 +7,7 @@ from corpus.tests.compiled import CROSSCHECK, must, run, steps, with_section
 
 
 def test_functions_that_are_not_sorted_are_found_in_as_many_steps_as_there_are(tmp_path):
-    """A search through them all for each would take a minute."""
+    """If all functions were searched for each one, this would take a minute."""
     count = 60000
     (tmp_path / "code.s").write_text("".join(
         f""".section .text.{"ba"[i % 2]},"ax"; f{i}: .cfi_startproc; nop; .cfi_def_cfa_offset 16; nop; .cfi_endproc
@@ -24,7 +24,7 @@ def test_functions_that_are_not_sorted_are_found_in_as_many_steps_as_there_are(t
 
 
 def test_twice_the_rows_of_a_function_cost_twice_as_much(tmp_path):
-    """A function of node has 30,000: if each PC were looked up from the first one on, that would take seconds."""
+    """A function of node has 30,000 rows: if each look-up began at the first row, that would take seconds."""
     costs = []
     for count in (15000, 30000):
         (tmp_path / "code.s").write_text(".text; f: .cfi_startproc\n" + "".join(

@@ -1,5 +1,5 @@
-"""DWARF CFI that makes much of few bytes: sframe-convert and sframe-crosscheck say so in a line, or do no more than
-its size warrants.  Nothing here looks at a clock: work is what --cost counts, memory what the system grants."""
+"""DWARF CFI that asks for much work or memory with few bytes: sframe-convert and sframe-crosscheck refuse it in a line,
+or stay within the budget for its size.  No test looks at a clock: --cost counts work, and the system limits memory."""
 import json
 import pathlib
 import re
@@ -15,13 +15,13 @@ KINDS = [kind for kind in hostile.KINDS if kind.startswith("cfi-")]
 
 
 def ask(program, path, *options):
-    """In 64 MiB and four times the file; libdw and what it loads take 16."""
+    """Runs PROGRAM in 64 MiB and four times the file, and 16 MiB more for libdw and what it loads."""
     return limited(80, str(path), str(BUILD / program), *options)
 
 
 @pytest.fixture(scope="module")
 def files(tmp_path_factory):
-    """Each kind, written once."""
+    """A function that gives the file of a kind and size; each is written once."""
     folder = tmp_path_factory.mktemp("hostile")
 
     def file(kind, size=SIZE):
@@ -57,7 +57,7 @@ def test_twice_the_file_costs_twice_as_much(files, kind, program):
     for size in (SIZE // 2, SIZE):
         path = files(kind, size)
         done = ask(program, path, *PROGRAMS[program], "--cost")
-        nothing = done.returncode == 2 and "nothing" in done.stderr  # as no function of it can be read
+        nothing = done.returncode == 2 and "nothing" in done.stderr  # no function can be read
         assert (done.returncode in (0, 1) or nothing) and len(done.stdout) < 20 * path.stat().st_size
         costs.append(steps(done)[0])
     assert costs[1] <= 2.1 * costs[0] + 1000

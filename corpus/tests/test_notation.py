@@ -1,6 +1,7 @@
-"""What sframe-ref prints in the notation, sframe-gen reads back: the same bytes, and the answers that it had for them.
+"""What sframe-ref prints of a section in the notation, sframe-gen reads: it makes the same bytes, and the vectors'
+answers.
 
-The two know of each other only docs/notation.md.  SFRAME_REF and SFRAME_GEN name them.
+Both are written from docs/notation.md and share no code.  SFRAME_REF and SFRAME_GEN name the programs.
 """
 import collections
 import concurrent.futures
@@ -16,9 +17,9 @@ GENERATOR = os.environ.get("SFRAME_GEN", "build/sframe-gen")
 
 NOTHING_SAID = "an edit, and no line says what it breaks"
 
-# Vectors of which the text has no model, so that no answer follows from it, or another.
+# Vectors whose section no model of the notation expresses: from its text no answer follows, or another one.
 NO_MODEL = {
-    # Rows overlap, but no function has all of them: the model's has more.
+    # Rows of functions overlap, but no function has all of them; in the text one has.
     "v2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole": NOTHING_SAID,
     "v2e2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole/pcrel": NOTHING_SAID,
     # Words that make no rules: a line can only say that the row has none.
@@ -28,7 +29,7 @@ NO_MODEL = {
 }
 
 
-# What the core and real sections have seldom or never, in the printer's own form.
+# Texts, in the form in which sframe-ref prints, of what the core and real sections have seldom or never.
 TEXTS = {
     "v2e2 shared": """section v2e2 amd64 at 0x2000 sorted flags 0x90 fixed-fp -16 fixed-ra 8 aux 00ff filler 7
 function 0x1000 size 9 mask block 3
@@ -114,7 +115,7 @@ def section_of(vector):
 
 @pytest.fixture(scope="module")
 def texts(oracle, core):
-    """Of each section of the core."""
+    """The text of each section of the core."""
     sections = {section_of(vector): None for vector in core}
     return dict(zip(sections, each(lambda section: text_of(oracle, section), sections)))
 
@@ -157,7 +158,7 @@ def test_a_valid_section_needs_no_edit(core, texts):
 
 
 def said(vector):
-    """Of a section that breaks several clauses no order is due."""
+    """A vector's class and expectation; violations are sorted, as their order is free."""
     expect = dict(vector["expect"])
     if "oracle" in expect:
         violations = sorted(expect["oracle"]["violations"], key=json.dumps)
@@ -166,7 +167,7 @@ def said(vector):
 
 
 def test_the_bytes_and_the_answers_of_the_others_follow_from_the_text(core, texts, tmp_path):
-    """So no rule is misread, and the edits break just what the vector says."""
+    """So the notation means what the vectors say, and its edits break exactly the clauses that they name."""
     asked = {vector["id"]: vector for vector in core if is_asked(vector)}
     assert len(asked) == 3236
     questions = {name: texts[section_of(vector)] + vector["operation"].encode() + b"\n" for name, vector in asked.items()}

@@ -29,7 +29,7 @@ def spans(path):
 
 # --- Entries -------------------------------------------------------------------------------------------------------
 
-# What an entry says, from what the kernel's headers say of its fields: the CFA, and where RA and FP are.
+# The CFA and the places of RA and FP by each entry, derived from what the kernel's headers say of its fields.
 SAYS = {
     Entry(0): ("sp+8", CALL_RA, "same"),
     Entry(0, sp_offset=16, bp="prev-sp", bp_offset=-16): ("sp+16", CALL_RA, "*(cfa-16)"),
@@ -90,16 +90,16 @@ def test_ax_came_with_7_2(tmp_path):
     # One entry of two functions, and padding between them; the same entry twice makes no row of its own.
     ([Entry(0), Entry(4), Entry(0x20, "undefined"), Entry(0x30)], (Symbol("f", 0, 0x10), Symbol("g", 0x10, 0x10)),
      [(0, 0x10), (0x10, 0x20), (0x30, 0x100)]),
-    # Nothing is known of its middle.
+    # The middle of a function is undefined.
     ([Entry(0), Entry(8, "undefined"), Entry(12)], FUNCTION, [(0, 8), (12, 0x100)]),
-    # No symbols: as far as the table speaks.
+    # No symbols: functions reach as far as there are entries.
     ([Entry(0), Entry(8), Entry(0x40, "undefined"), Entry(0x50)], (), [(0, 0x40), (0x50, 0x100)]),
     # Symbols in one another, and of no size, and the same twice.
     ([Entry(0)], (Symbol("f", 0, 0x80), Symbol("g", 0, 0x80), Symbol("in", 0x10, 0x10), Symbol("none", 0x40, 0)),
      [(0, 0x10), (0x10, 0x20), (0x20, 0x40), (0x40, 0x80), (0x80, 0x100)]),
-    # In any order.
+    # Entries in any order.
     ([Entry(0x20, "undefined"), Entry(0), Entry(0x30)], (), [(0, 0x20), (0x30, 0x100)]),
-    # What ends the stack belongs to its function.
+    # An entry that ends the stack belongs to its function.
     ([Entry(0), Entry(8, "end"), Entry(16)], FUNCTION, [(0, 0x100)]),
 ])
 @pytest.mark.parametrize("release", FORMATS)
@@ -109,8 +109,8 @@ def test_functions_are_cut_where_symbols_and_the_table_say(release, entries, sym
 
 @pytest.mark.parametrize("order", [1, -1])
 def test_an_entry_holds_to_its_sections_end(order, tmp_path):
-    """The section behind it has no entry of its own: replacements of instructions, say. One with an entry that ends
-    the section before it has it at the same PC as its own, first or last."""
+    """The section .altinstr_replacement has no entry of its own, so .text's last entry must not reach into it. Where
+    an entry ends one section, the next section's first entry has the same PC; either may come first in the table."""
     code = ((".text", 0x10), (".altinstr_replacement", 0x10), (".init.text", 0x10), (".exit.text", 0x10))
     entries = [Entry(0), Entry(0x10, "undefined"), Entry(0, section=".init.text"),
                Entry(0x10, "undefined", section=".init.text"), Entry(0, section=".exit.text")]
@@ -144,7 +144,7 @@ def test_an_entry_beyond_all_code_is_counted(tmp_path):
 
 # --- What SFrame can say -------------------------------------------------------------------------------------------
 
-# Entries that not every version can say: its kinds in version 1, in version 2 with errata 2, and in version 3.
+# Why version 1, version 2 with errata 2, and version 3 cannot say an entry: kinds of difference, or None if they can.
 LIMITS = {
     Entry(0): (None, None, None),
     Entry(0, sp="bp", sp_offset=16, bp="prev-sp", bp_offset=-16): (None, None, None),
@@ -192,7 +192,7 @@ OWN = [Entry(0), Entry(1, sp_offset=16, bp="prev-sp", bp_offset=-16), Entry(4, s
 
 
 def with_own_section(folder, entries, converted, profile="v3"):
-    """An object with ENTRIES, and the SFrame that CONVERTED become."""
+    """An object with the ORC entries ENTRIES, and with the SFrame that the entries CONVERTED are converted to."""
     path, other = (written(folder / name, kernel_object("6.4", which, FUNCTION))
                    for name, which in (("x.ko", entries), ("y.ko", converted)))
     done = run(CONVERT, "--orc", "--json", "-p", profile, "-o", str(folder / "raw"), other)
@@ -245,7 +245,7 @@ def test_text_for_people(tmp_path):
 # --- No ORC, or broken ---------------------------------------------------------------------------------------------
 
 def broken(release="6.4", machine=62, order="<", kind=1, **changes):
-    """Sections of an object, some of them changed; None: it is not there."""
+    """An object with some sections changed.  CHANGES: by name, a function, another section, or None to leave it out."""
     sections = sections_of(release, OWN, FUNCTION)
     for name, change in changes.items():
         name = "." + name.replace("rela_", "rela.")
@@ -300,7 +300,7 @@ def test_what_is_broken_gets_one_line(words, data, tmp_path):
 
 @pytest.mark.parametrize("word", [0xf << 8 | 5, 0x205 | 1 << 12, 0x205 | 2 << 4, 0x20f, 0x200, 0x201])
 def test_an_entry_that_no_kernel_knows_is_not_read_and_hides_no_other(word, tmp_path):
-    """A type, a bit, where FP was saved, and three numbers of the stack's register."""
+    """Unknown are in turn a type, a bit, the register of FP's place, and three numbers of SP's register."""
     change = data(lambda old: old[:10] + struct.pack("<H", word) + old[12:])
     path = written(tmp_path / "x.ko", broken(orc_unwind=change))
     record, = records("--orc", "--convert", "v3", path)
@@ -320,7 +320,7 @@ def test_an_object_without_header_can_be_read_as_of_a_release(tmp_path):
 
 
 def test_a_linked_file_needs_no_relocations(tmp_path):
-    """As a kernel: the addresses are its own. Here all are 0, and the code lies where the array does."""
+    """Like a kernel, it has its own addresses. Here all are 0, so the code lies at the address of the array of PCs."""
     sections = sections_of("6.4", [Entry(0)])
     del sections[".rela.orc_unwind_ip"]
     path = written(tmp_path / "vmlinux", elf(list(sections.values()), kind=EXEC))
@@ -330,7 +330,7 @@ def test_a_linked_file_needs_no_relocations(tmp_path):
 # --- Any bytes -----------------------------------------------------------------------------------------------------
 
 def verdict(path):
-    """Any bytes get a summary, or one line."""
+    """The exit status of sframe-convert. For any bytes the programs print a summary or one line."""
     for program, options in ((CROSSCHECK, ["--convert", "v1,v3", "--json"]), (CONVERT, ["-o", "-"])):
         done = run(program, "--orc", *options, path, errors="replace")
         assert done.returncode in (0, 1, 2), (program, done)
@@ -378,8 +378,7 @@ LARGE = {
 @pytest.mark.parametrize("program, options", [(CROSSCHECK, ["--convert", "v3", "--json"]), (CONVERT, [])],
                          ids=["crosscheck", "convert"])
 def test_twice_as_much_costs_twice_as_much(kind, program, options, tmp_path):
-    """Steps of work, as --cost counts them, in no more memory than the file's budget. (The rows of one function are
-    looked up one after another, so there it is four times; that ends with the budget.)"""
+    """Steps of work, as --cost counts them, in no more memory than the file's budget."""
     costs = []
     for count in (4000, 8000):
         path = written(tmp_path / "x.ko", LARGE[kind](count))

@@ -1,5 +1,5 @@
-"""corpus/orc: how it reads what objtool prints, and that it notices what is not the same. Kernels here are of one
-module, packed by hand, and their objtool prints a text."""
+"""corpus/orc: how it reads what objtool prints, and that it notices differences. Each kernel here is one module, packed
+by hand, and its objtool is a script that prints a text."""
 import json
 import lzma
 import struct
@@ -13,7 +13,7 @@ from corpus.tests.orc_objects import EXEC, Entry, Symbol, elf, kernel_object, se
 ORC = str(ROOT / "corpus" / "orc")
 orc = script("orc")
 
-# As objtool of Linux 6.1 and of 6.12 print entries; and the CFA, RA, FP, and whether that was interrupted.
+# Entries as objtool of Linux 6.1 and of 6.12 prints them; their CFA, RA, FP, and whether the caller was interrupted.
 LINES = {
     "sp:sp+8 bp:(und) type:call end:0": ("sp+8", "*(cfa-8)", "same", False),
     "sp:bp+16 bp:prevsp-16 type:call end:0": ("fp+16", "*(cfa-8)", "*(cfa-16)", False),
@@ -38,7 +38,7 @@ def test_a_line_of_objtool_says_a_rule(line, rule):
 
 
 def kernel(folder, data, printed, name="x.ko"):
-    """As ci/kernel leaves one."""
+    """A kernel's folder, as ci/kernel makes them."""
     modules = folder / "usr" / "lib" / "modules" / "6.4" / "kernel"
     modules.mkdir(parents=True)
     (modules / name).write_bytes(data)

@@ -60,7 +60,7 @@ def test_an_input_without_sframe_is_explained_if_it_is_named(target):
     assert record["kinds"]["foreign"]["functions"] == 1
 
 
-# What the second row says; rows that the ledger excuses, and rows that are a finding.
+# Where the second row starts and its CFA's offset; how many rows the ledger then excuses, and how many are a finding.
 MASKS = [(9, 16, 9, 0), (11, 16, 9, 6), (8, 16, 0, 3), (9, 24, 0, 21), (16, 16, 9, 14)]
 
 

@@ -1,4 +1,4 @@
-"""What is committed of the real corpus: whole, small, explained."""
+"""The committed real corpus: nothing is missing, nothing is there twice, every fault is explained."""
 import collections
 import json
 import os
@@ -59,7 +59,7 @@ def test_the_sources_are_those_that_the_sections_were_made_from():
 def test_every_source_is_used():
     sources = {each["path"] for name in IDS for each in real.load(name)[0]["sources"]}
     there = {path.relative_to(ROOT).as_posix() for path in pathlib.Path(recipes.SOURCES).rglob("*.[cs]")}
-    assert sources | {"corpus/sources/tree.c"} == there  # which is only stepped: corpus/live
+    assert sources | {"corpus/sources/tree.c"} == there  # tree.c is only stepped: corpus/live
 
 
 def test_the_list_has_every_recipe_once_and_each_section_is_kept_once():
@@ -110,7 +110,7 @@ def test_a_fault_without_a_row_is_reported_and_so_is_a_row_without_a_fault():
 
 @pytest.fixture(scope="module", name="read")
 def every_section(oracle):
-    """What `check` and `decode` say of each."""
+    """What `check` and `decode` say of each section."""
     return {name: vectors.read(oracle, name) for name in IDS}
 
 
@@ -124,7 +124,7 @@ def is_rising(numbers):
 
 
 def test_linkers_keep_to_the_order_of_pcs_also_where_the_fields_then_fall():
-    """What conformance/ledger/sorted-key.json says of them: flags sorted (1) and pcrel (4) of version 3."""
+    """As conformance/ledger/sorted-key.json says, of version 3 with the flags sorted (1) and pcrel (4)."""
     orders = collections.Counter()
     for name in IDS:
         _, data = real.load(name)
@@ -151,7 +151,7 @@ def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle, read):
 
 @pytest.fixture(scope="module", name="made")
 def all_vectors():
-    """As corpus/vectors made them for this step."""
+    """The vectors that corpus/vectors has made; REAL_VECTORS names their file."""
     path = pathlib.Path(os.environ.get("REAL_VECTORS", ROOT / "build/real.jsonl"))
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[:-1]]
 
@@ -166,7 +166,7 @@ def test_vectors_are_as_the_schema_says_and_each_has_its_id(made):
 
 
 def has_a_fixed_fp(name):
-    """What that means is open, so that no vector may say."""
+    """Whether the header gives a fixed place of FP. What that means is open, so no vector may rest on it."""
     _, data = real.load(name)
     return len(data) >= 28 and data[5] != 0
 
@@ -182,7 +182,7 @@ def test_some_are_looked_up_of_every_producer_but_those_whose_functions_overlap(
             sidecar, _ = real.load(vector["origin"].removeprefix("corpus/real/").removesuffix(".json"))
             asked[sidecar["profile"], sidecar["abi"], sidecar["toolchain"], sidecar["linker"]] += 1
     assert {key[:2] for key in asked} == {tuple(name.split("/")[:2]) for name in IDS} - {
-        ("v2e2", "aarch64"), ("v2e2", "aarch64_be")}  # which say nothing
+        ("v2e2", "aarch64"), ("v2e2", "aarch64_be")}  # whose sections are empty
     assert max(asked.values()) == vectors.MOST
     assert 2000 < sum(asked.values()) < 4000
 

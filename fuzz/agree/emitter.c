@@ -42,7 +42,7 @@ static bool take(struct sink *sink, const struct vector *vector)
 void emit_some_family(struct emitter *emitter, struct choices *choices)
 {
     const struct selection *const all = emitter->selection;
-    /* Not the later ones, which are fixed. */
+    /* Families from FAMILY_arrangement on are written as texts, so choices do not change them. */
     const unsigned family = (unsigned)draw_below(choices, FAMILY_arrangement);
     enum profile profile;
     enum abi abi;
@@ -62,7 +62,8 @@ void emit_some_family(struct emitter *emitter, struct choices *choices)
     emitter->selection = &selection;
     emitter->sink = &window.sink;
     gen_run_family_number(emitter, family);
-    /* One is only bad luck: frames that are drawn may be larger than the room between two stacks. */
+    /* One fault is no mistake of the generator: frames that are drawn may be larger than the room between two
+     * stacks. */
     LAW(emitter->fault == NULL || strcmp(emitter->fault, "a walk lays two words at one place") == 0,
         "the generator stops in %s: %s", gen_family_name(family), emitter->fault);
     emitter->fault = NULL;

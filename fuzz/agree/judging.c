@@ -12,14 +12,14 @@
 
 /* --- MSan ----------------------------------------------------------------------------------------------- */
 
-/* MSan does not see the writes of jansson, nor those of the judge and of this file, which are built without
- * it.  So their memory (values.h) counts as written, and so does their stack, where others may have left
- * uninitialised bytes. */
+/* MSan does not see the writes of jansson, of the judge and of this file, which are built without it.  So
+ * their memory (values.h) counts as written.  Their stack is cleared, as calls before may have left bytes
+ * there that MSan takes for uninitialised. */
 static __attribute__((noinline)) void clear_stack(void)
 {
 #ifdef UNSEEN_BY_MSAN
     char room[1 << 16];
-    memset(room, 0, sizeof room);                  /* MSan's own, which sees it */
+    memset(room, 0, sizeof room);                  /* MSan's own memset: it marks the room as written */
     __asm__ volatile("" : : "r"(room) : "memory"); /* keeps the room */
 #endif
 }
@@ -100,7 +100,7 @@ static bool is_end(struct span left)
                               runner_json_value(&cut, &violations) && cut.at == cut.end);
 }
 
-/* A PC, and that there is nothing because of an error. */
+/* Passes the members of an answer that says of a PC: nothing was found because of an error. */
 static bool take_error(struct span *members)
 {
     struct span left = *members, pc;
@@ -116,8 +116,8 @@ static bool take_error(struct span *members)
     return true;
 }
 
-/* Of a section that is broken: what is expected, perhaps behind the verdict that the vector says the oracle
- * gives, or a refusal by the verdict or as an error. */
+/* Whether MEMBERS answer right about a malformed or irregular section: with the expected answer, perhaps
+ * behind the oracle's verdict, or with a refusal, which is the verdict or an error. */
 static bool is_answer_of_broken(const struct vector *vector, struct span members)
 {
     const struct span oracle = runner_json_of_name(vector->expect, "oracle"),
@@ -163,8 +163,8 @@ static bool take_reading(struct json_cut *cut, const struct vector *vector, enum
     return runner_json_take(cut, '}') && reading->name.size > 2 && (answer.size > 2 || accept.size > 2);
 }
 
-/* Of a contested one: that of a reading; exactly, that of the oracle's, which is one of them.  All are looked
- * at. */
+/* Whether MEMBERS answer right to a contested vector: as one of its readings does or, if the measure is not
+ * CONTRACT, as the oracle's reading does.  All readings are parsed. */
 static bool is_answer_of_reading(const struct vector *vector, enum measure measure, struct span members)
 {
     enum { MOST = 32 };
@@ -189,7 +189,7 @@ static bool is_answer_of_reading(const struct vector *vector, enum measure measu
     return fitting > 0 && (measure == CONTRACT || own == 1);
 }
 
-/* Whether the answer is an expected one word by word: nearly all are, and they need no parser. */
+/* Whether the answer is an expected one, byte for byte: nearly all are, and so need no parser. */
 static bool is_word_for_word(const struct vector *vector, enum measure measure, struct span answer)
 {
     struct span members = inside_of(answer);

@@ -17,7 +17,7 @@ struct lifting {
     struct sfr_function functions[MAX_FUNCTIONS];
     uint8_t order[MAX_FUNCTIONS]; /* sorted by where their data begins */
     size_t row_at[MAX_ROWS];      /* for each row of the model's pool */
-    /* In the row sub-section: all before it is in the model, as data or as a gap. */
+    /* A place in the row sub-section: all before it is in the model, as data or as a gap. */
     size_t at;
     size_t fields;                /* the number of fields, as the encoder counts them */
     bool has_filler;              /* the model's filler is that of a gap */

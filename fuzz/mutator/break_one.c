@@ -22,7 +22,7 @@ static void change_field(uint8_t *at, unsigned width, bool big_endian, struct ra
                          : odd_number(random, old, width));
 }
 
-/* Mostly counts, lengths and offsets. */
+/* Changes a field of the header, mostly a count, a length or an offset. */
 static size_t fault_header(uint8_t *bytes, size_t size, size_t room, struct random *random)
 {
     struct outline outline;
@@ -77,7 +77,7 @@ static size_t some(struct random *random, size_t most)
     return bound == 0 ? 0 : 1 + below(random, bound);
 }
 
-/* Any place up to LAST, or this. */
+/* Any place up to LAST; half the time LAST itself. */
 static size_t inside_or(struct random *random, size_t last)
 {
     return one_in(random, 2) ? last : below(random, last + 1);

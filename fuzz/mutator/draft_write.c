@@ -171,7 +171,7 @@ size_t draft_write(const struct draft *draft, uint8_t *out, size_t room)
     return writer.at;
 }
 
-/* Gaps go first, then functions, then rows. */
+/* Drops what does not fit: first gaps, then functions, then rows. */
 size_t draft_fit(struct draft *draft, uint8_t *out, size_t room)
 {
     size_t size = draft_write(draft, out, room);

@@ -72,7 +72,7 @@ bool edit_rows_ascend(struct draft *draft, struct random *random)
     return changed;
 }
 
-/* Sets the number of rows, mostly to as many as a rule has. */
+/* Sets the number of a row's words, mostly to one that rules can have. */
 bool edit_row_count(struct draft *draft, struct random *random)
 {
     struct draft_function *function;

@@ -77,7 +77,7 @@ bool edit_abi(struct draft *draft, struct random *random)
     return draft->abi != old;
 }
 
-/* Mostly few bytes of those that were read, often none. */
+/* Replaces a gap's or the auxiliary header's bytes: mostly by a few bytes of the section, often by none. */
 bool edit_bytes(struct draft *draft, struct random *random)
 {
     struct draft_function *const function = any_function(draft, random);
@@ -115,8 +115,8 @@ bool edit_sort(struct draft *draft, struct random *random)
 
 enum { ANY = FUNCTION_FIELDS, HOST_IS_BIG = __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ };
 
-/* A member, and what it becomes: a usual value, also in its lower four bits alone, its bits but for those of
- * a usual value, or any interesting number. */
+/* A member, and how it changes.  SET: it becomes a usual value.  NIBBLE: its lower four bits do.  XOR: the
+ * bits of a usual value are flipped.  ODD: it becomes a usual value or an odd_number(). */
 struct value {
     enum { OF_draft, OF_function, OF_row, OF_word } of;
     enum { SET, NIBBLE, XOR, ODD } how;

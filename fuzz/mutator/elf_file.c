@@ -110,7 +110,7 @@ struct elf_table file_headers(const struct elf_file *file, enum elf_record recor
     if (at == 0)
         return (struct elf_table){record, 0, 0};
     if (sections && count == 0 && table_at(file, record, at, 1).count == 1)
-        /* For numbers that do not fit into two bytes. */
+        /* A count that does not fit into two bytes is the size in the first section's header. */
         count = file_get(file, ELF_SECTION, (size_t)at, S_SIZE);
     return table_at(file, record, at, count);
 }

@@ -98,7 +98,7 @@ bool elf_edit_relocations_grow(struct elf_file *file, struct random *random)
     return true;
 }
 
-/* All headers are for one section, or each for the next one. */
+/* Copies the header of a section of relocations.  All copies apply to one section, or each to another one. */
 bool elf_edit_relocations_copy(struct elf_file *file, struct random *random)
 {
     const size_t section = file_any_section(file, file_is_relocations, random);
@@ -147,7 +147,7 @@ bool elf_edit_symbols_add(struct elf_file *file, struct random *random)
     return symbols != 0;
 }
 
-/* Widens the symbols, some of which use it. */
+/* Adds a table of extended section indices (SHT_SYMTAB_SHNDX), which some symbols then use. */
 bool elf_edit_symbols_wide(struct elf_file *file, struct random *random)
 {
     enum { WIDTH = 4 };

@@ -32,7 +32,7 @@ size_t file_room_for(const struct elf_file *file, enum elf_record record)
     return left < moved ? 0 : (left - moved) / size;
 }
 
-/* Finds any record of a kind: of headers also the first.  Returns false if there is none. */
+/* Finds any record of a kind; headers of sections and segments may be the first.  False: there is none. */
 static bool any_record(const struct elf_file *file, enum elf_record record, struct random *random, size_t *at)
 {
     static file_fits *const fits[ELF_RECORDS] = {[ELF_SYMBOL] = file_is_symbols,
@@ -89,7 +89,8 @@ static enum elf_record section_or_segment(struct random *random)
 
 /* --- Any records --------------------------------------------------------------------------------------- */
 
-/* Of the file's header mostly what says where tables are, of sections mostly one that is read. */
+/* Changes a field of any record: of the file's header mostly one about its tables; of section headers often
+ * one of an SFrame section. */
 bool elf_edit_odd(struct elf_file *file, struct random *random)
 {
     const enum elf_record record = (enum elf_record)below(random, ELF_RECORDS);
@@ -136,7 +137,7 @@ bool elf_edit_usual(struct elf_file *file, struct random *random)
                : set_section(file, file_any_section(file, file_is_any, random), fields[i].field, usual);
 }
 
-/* Mostly an SFrame section. */
+/* Any section, mostly an SFrame section. */
 static size_t section_to_copy(const struct elf_file *file, struct random *random)
 {
     return file_any_section(file, one_in(random, 4) ? file_is_any : file_is_sframe, random);

@@ -7,7 +7,7 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *data1, size_t size1, const uint8_t *data2, size_t size2,
                                  uint8_t *out, size_t max_out_size, unsigned seed);
 
-/* The engine's own mutation; other engines with this interface may lack it. */
+/* libFuzzer's own mutation; other engines with its interface may lack it. */
 extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size) __attribute__((weak));
 
 static size_t engines_own(uint8_t *data, size_t size, size_t most, struct random *random)

@@ -82,7 +82,7 @@ static uint64_t stack_address(const uint8_t *bytes, size_t size, const struct pl
 
 /* --- Edits --------------------------------------------------------------------------------------------- */
 
-/* Makes a hole.  Returns false if there is no room. */
+/* Moves the bytes behind AT by COUNT.  Returns false if there is no room. */
 static bool make_room(uint8_t *bytes, size_t *size, size_t room, size_t at, size_t count)
 {
     if (count > room - *size)

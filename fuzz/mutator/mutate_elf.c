@@ -12,7 +12,7 @@ bool is_elf(const uint8_t *data, size_t size)
     return size >= SELFMAG && memcmp(data, ELFMAG, SELFMAG) == 0;
 }
 
-/* The size that the file may get: small ones are fast and show most, but what is slow shows in large ones. */
+/* How large the file may become: small files are fast and find most mistakes, but not what is slow. */
 static size_t room_of(size_t size, size_t most, struct random *random)
 {
     const size_t more = one_in(random, 2048)  ? most

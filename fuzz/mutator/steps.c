@@ -6,8 +6,8 @@
 
 enum { MOST_EDITS = 6, MOST_TRIES = 8, LARGE = 160 };
 
-/* Edits the draft: mostly few times, as nobody learns from many changes at once.  Large sections take the
- * target's time and show little more than small ones. */
+/* Edits the draft, mostly few times: after many changes at once, a find does not say which one mattered.
+ * Large drafts mostly lose functions first: large sections take time and find little more than small ones. */
 void edit_draft(struct mutator *mutator, struct random *random)
 {
     unsigned wanted = 1;
@@ -39,7 +39,7 @@ bool edit_apart(struct mutator *mutator, struct bytes section, struct random *ra
     return true;
 }
 
-/* It keeps its size, which only the bytes around it say; what is not filled stays as it was. */
+/* Edits a section in place.  It keeps its size, which bytes around it state; what is not filled stays. */
 bool edit_section(struct mutator *mutator, uint8_t *section, size_t size, struct random *random)
 {
     if (!edit_apart(mutator, (struct bytes){section, size}, random))

@@ -25,10 +25,10 @@ static void see_violation(void *context, const struct sfr_violation *violation)
         seen->worst = violation->severity;
 }
 
-/* Functions may share rows, so walking through all would be quadratic: at most so many rows for each byte. */
+/* The most rows that are read, for each byte of a section: functions may share rows, so all could be many. */
 enum { WALKED_PER_BYTE = 1 };
 
-/* Whether all rows of a function can be read, up to LEFT rows; and what they say. */
+/* Reads the rows of a function, *LEFT at most, with their words and rules.  False: a row cannot be read. */
 static bool read_rows(const struct sfr_section *section, const struct sfr_function *function, size_t *left)
 {
     struct sfr_row row = {.next = function->rows};
@@ -58,7 +58,7 @@ static bool read_functions(const struct sfr_section *section)
     return true;
 }
 
-/* Asks for names that do not exist, and for a report that nobody gets. */
+/* Asks for names that do not exist, and for a report without a function that takes it. */
 static void name_nothing(const struct fuzz_case *input)
 {
     struct sfr_section section;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Limits for the sizes of all sections together, and for memory at any time: a constant, and so much for each
- * byte of the file.  They are this target's, above those that the reader sets itself. */
+/* Limits for the size of all sections together, and for memory at any time: a constant (LEAST), and more for
+ * each byte of the file (PER_BYTE).  They are this target's own, above those that the reader sets itself. */
 enum { SECTIONS_LEAST = 1 << 20, SECTIONS_PER_BYTE = 4, MEMORY_LEAST = 64 << 20, MEMORY_PER_BYTE = 4 };
 
 static void see_violation(void *context, const struct sfr_violation *violation)
@@ -25,13 +25,13 @@ static void check_source(const struct input *input, const struct source *source)
 {
     enum sfr_verdict worst = SFR_VALID;
     const struct sfr_report report = {see_violation, &worst};
-    const size_t length = strnlen(source->name, sizeof source->name); /* other characters would forge lines */
+    const size_t length = strnlen(source->name, sizeof source->name); /* unprintable ones would forge lines */
     LAW(length < sizeof source->name, "a name without an end");
     for (size_t i = 0; i < length; i++)
         LAW(source->name[i] > ' ' && source->name[i] < 0x7f, "a name of byte 0x%x",
             (unsigned char)source->name[i]);
     LAW(source->copy == NULL || source->bytes == source->copy, "a copy that nobody reads");
-    /* Of a section that libelf decompressed only that it can be read to its end is tested. */
+    /* A section that libelf decompressed lies outside of the file; it is only read to its end, below. */
     if (source->copy == NULL &&
         (!source->container.section_header ||
          (source->bytes >= input->bytes && source->bytes <= input->bytes + input->size)))
@@ -40,7 +40,7 @@ static void check_source(const struct input *input, const struct source *source)
     tool_elf_check(source, SFR_V2, &report);
     tool_elf_check(source, SFR_V2E1, &report);
     LAW(worst == SFR_VALID, "what is around a section makes it %s", sfr_verdict_name(worst));
-    /* In a block of its own, so that a sanitizer notices reads behind it. */
+    /* The section is checked in a block of its own, so that a sanitizer notices reads behind it. */
     uint8_t *const bytes = fuzz_block(source->bytes, source->size);
     const enum sfr_verdict verdict =
         check_section(bytes, source->size, source->address, SFR_PROFILE_BY_VERSION, &report);

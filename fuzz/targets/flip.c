@@ -55,7 +55,7 @@ static void compare_checks(const struct sfr_section *one, const struct sfr_secti
 
 /* --- What a reader reads ------------------------------------------------------------------------------- */
 
-/* Functions may share rows: at most so many rows for each byte are read. */
+/* The most rows that are read, for each byte of the section, as functions may share rows. */
 enum { WALKED_PER_BYTE = 1 };
 
 static void compare_rows(const struct sfr_section *one, const struct sfr_section *other,

@@ -41,10 +41,10 @@ static const struct printed *print(void (*print_it)(const struct subject *subjec
 
 /* --- JSON ---------------------------------------------------------------------------------------------- */
 
-/* Nothing is printed with more members, or deeper. */
+/* The most members of an object that is printed, and the deepest nesting. */
 enum { MEMBERS = 24, DEPTH = 8 };
 
-/* An object that was seen, or what is seen as its member. */
+/* The members of an object that was seen. */
 struct object {
     struct member {
         struct span name, value;
@@ -53,7 +53,7 @@ struct object {
     size_t count;
 };
 
-/* The cutter leaves to others what escapes stand for. */
+/* Checks the escapes in a string, which the JSON cutter does not decode. */
 static void see_escapes(struct span string)
 {
     const char *const end = string.at + string.size;
@@ -62,7 +62,7 @@ static void see_escapes(struct span string)
             "an escape of what is no character of ASCII: %.100s", at);
 }
 
-/* A string, a number that the 64 bits of a reader hold, or a word. */
+/* Sees a string, a number that readers can hold in 64 bits, or a word. */
 static void see_plain(struct json_cut *cut)
 {
     struct span value;
@@ -99,7 +99,7 @@ static size_t see_value(struct json_cut *cut, unsigned depth)
     return count;
 }
 
-/* No member is there twice. */
+/* Sees an object, and checks that it has no member twice. */
 // NOLINTNEXTLINE(misc-no-recursion): see above
 static void see_object(struct json_cut *cut, unsigned depth, struct object *object)
 {
@@ -133,7 +133,7 @@ static const struct member *find(const struct object *object, const char *name)
     return NULL;
 }
 
-/* What is printed is one line, which the caller cuts to its end. */
+/* Begins to cut what was printed, which must be one line of UTF-8; the caller cuts it to its end. */
 static struct json_cut cut_line(const struct printed *printed, const char *what)
 {
     const struct span text = {printed->text, printed->size};
@@ -216,7 +216,7 @@ static void print_fields(const struct subject *subject)
     tool_json_line_end(&json);
 }
 
-/* The part of the section that is wanted of its fields. */
+/* Where the part begins whose fields are printed alone; it ends at two thirds. */
 static size_t first_third(const struct subject *subject)
 {
     return subject->section.size / 3;
@@ -230,7 +230,7 @@ static void print_window(const struct subject *subject)
     tool_json_line_end(&json);
 }
 
-/* A field, or what is said before some: a part of the section. */
+/* Checks that a field, or the title of a part of the section, lies in the part that was asked for. */
 static void check_wanted(void *context, const struct object *field)
 {
     const size_t from = *(const size_t *)context, at = number_of(field, "offset"),

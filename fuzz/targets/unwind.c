@@ -35,7 +35,7 @@ struct program {
     struct sfr_section modules[MODULES_MOST];
     uint8_t *blocks[MODULES_MOST]; /* the bytes of all modules but the first */
     size_t register_count, piece_count, module_count;
-    unsigned reads, reads_left; /* none is left: memory is lost */
+    unsigned reads, reads_left; /* READS_LEFT is 0: all memory is lost */
 };
 
 static bool read_byte(const struct program *program, uint64_t address, uint64_t *byte)

@@ -55,7 +55,7 @@ enum {
     SEEN
 };
 
-/* Returns whether it can open the file. */
+/* Counts what libelf sees.  Returns whether it can open the file. */
 static bool see(uint8_t *bytes, size_t size, size_t seen[SEEN])
 {
     GElf_Ehdr file;
@@ -191,7 +191,7 @@ static void each_edit_applies_and_libelf_sees_what_it_does(void **state)
     }
 }
 
-/* libelf must decompress it to the same bytes, or to very many. */
+/* libelf must decompress a compressed section to the same bytes, or a bomb to very many. */
 static void what_is_compressed_comes_back(void **state)
 {
     struct random random = random_of(6);

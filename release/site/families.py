@@ -1,4 +1,4 @@
-"""A page for each family of vectors, with its shapes in plain words, and what the search knows of ids."""
+"""A page for each family of vectors, with its shapes in plain words, and the data by which the search finds ids."""
 import collections
 import functools
 import json
@@ -32,7 +32,7 @@ def parts():
 
 
 def longest(left):
-    """How many parts the longest row takes, and what it says; 0 if none fits."""
+    """The longest row of shapes.txt that fits: how many parts it takes, and what it says; (0, None) if none fits."""
     for many in range(len(left), 0, -1):
         whole = "-".join(left[:many])
         for key in (whole, whole.strip("^"), whole.strip("$"), whole.strip("^$")):
@@ -42,7 +42,7 @@ def longest(left):
 
 
 def cases():
-    """The notes of the cases: shape, or family and name, and what it is."""
+    """The notes of the cases, with their points of the ledger, by shape or else by file name."""
     found = collections.defaultdict(list)
     for path in sorted((ROOT / "corpus/cases").glob("*/*.txt")):
         text = path.read_text(encoding="utf-8")
@@ -118,7 +118,7 @@ def family_page(name, about, ids, words):
 
 
 def pages(generator, clauses, points):
-    """The pages; what the search gets, each family's shapes and details; the most functions or rows of a section."""
+    """The pages; for the search, each family's shapes and details; the most functions or rows of a section."""
     words, rows, known, made, largest = Words(clauses, points), [], {}, {}, 0
     for line in output(generator, "list"):
         name, about = line.split(maxsplit=1)

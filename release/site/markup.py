@@ -26,7 +26,7 @@ def bullets(items):
 
 
 def filled(name, **parts):
-    """A page that is written by hand, with what belongs into it for each {part}."""
+    """A page that is written by hand, with each {part} replaced."""
     text = (HERE / f"pages/{name}.in").read_text(encoding="utf-8")
     return re.sub(r"\{(\w+)\}", lambda found: str(parts[found[1]]), text)
 

@@ -1,4 +1,4 @@
-"""What the playground is made of beside its scripts: the oracle, the words of the texts, the core, as scripts; links to it.
+"""Data of the playground, as scripts: the oracle, the words of the texts, the core; and links to the playground.
 
 A page that was opened from a disk can load scripts, and nothing else."""
 import base64
@@ -7,8 +7,8 @@ import urllib.parse
 import zlib
 
 LINK_MOST = 1 << 15  # bytes of a section in a link
-EXAMPLE = "v3/amd64/decode/"  # the first valid vector of these is open at first
-# The clauses that say most of a field, by its name in `sframe-ref dump --annotate`; * stands for the prefixes of the versions.
+EXAMPLE = "v3/amd64/decode/"  # the first valid vector whose id begins so is open at first
+# The clauses that say most about a field, by its name in `sframe-ref dump --annotate`; * stands for each of PREFIXES.
 FIELDS = {
     "sfp_magic": "preamble.magic preamble.endianness overview.magic-endianness abi.byte-order",
     "sfp_version": "version.field version.known version.described preamble.invariant",
@@ -50,7 +50,7 @@ PREFIXES = ("sfde", "sfdi", "sfda")
 
 
 def fields(clauses):
-    """Name to clauses."""
+    """Names of fields and their clauses."""
     for name, ids in FIELDS.items():
         named = [clauses[clause].id for clause in ids.split()]
         for prefix in PREFIXES if name.startswith("*") else ("",):
@@ -74,7 +74,7 @@ def points_of(vector):
 
 
 def packed(vectors):
-    """The core's sections, each once, and what of each vector the page needs."""
+    """The core's sections, each once, and what the page needs of each vector; compressed, in base64."""
     sections, listed = {}, []
     for name, vector in vectors.items():
         given = vector["input"]
@@ -86,7 +86,7 @@ def packed(vectors):
 
 
 def scripts(clauses, points, vectors, wasm):
-    """Name and text of each."""
+    """The name and the text of each script."""
     known = json.dumps(facts(clauses, points, vectors), ensure_ascii=False, separators=(",", ":"))
     yield "facts.js", f"const FACTS = {known};\n"
     yield "wasm.js", f'const ORACLE_WASM = "{base64.b64encode(wasm).decode()}";\n'
@@ -94,7 +94,7 @@ def scripts(clauses, points, vectors, wasm):
 
 
 def link(vector=None, section=b"", **more):
-    """The playground with a vector, or with a section, its address and so on open."""
+    """A link that opens the playground with a vector, or with a section, its address and so on."""
     if vector is not None:
         more = {"vector": vector}
     elif section:

@@ -1,4 +1,4 @@
-"""The pages of results: implementations by features, each alone, the worst findings, what can be used with what."""
+"""The pages of results: implementations by features, a page for each, the worst findings, what works together."""
 import html
 import json
 import pathlib
@@ -16,7 +16,7 @@ WORST = 10  # findings, each of another product
 
 
 def graded(right, of, words=None, link=None):
-    """A cell: how many of how many were right."""
+    """A cell: RIGHT of OF answers were right."""
     name, mark = next((name, mark) for least, name, mark in GRADES if right >= least * of)
     text = f"{mark} {html.escape(words or f'{right}/{of}')}"
     return f'<td class="{name}">' + (f'<a href="{link}">{text}</a>' if link else text) + "</td>"
@@ -26,13 +26,13 @@ NOT_ASKED = '<td class="unasked">·</td>'
 
 
 def page_of(column):
-    """Where an implementation has its page, without the ending."""
+    """The path of an implementation's page, without the ending."""
     product, version, way = column
     return "results/" + "-".join(filter(None, (product.lower(), short(version), way)))
 
 
 class Results:
-    """conformance/results/by-feature.json, and how an implementation is called."""
+    """conformance/results/by-feature.json, and the names of implementations."""
 
     def __init__(self):
         made = json.loads((ROOT / "conformance/results/by-feature.json").read_text(encoding="utf-8"))
@@ -52,7 +52,7 @@ class Results:
         return page_of(self.columns[label])
 
     def newest(self, product):
-        """Labels of a product's newest version, but for other ways to ask the same."""
+        """The label of a product's newest version, without other ways to ask the same version."""
         labels = [label for label, column in self.columns.items() if column[0] == product and not column[2]]
         return sorted(labels, key=lambda label: order(self.columns[label][1]))[-1:]
 
@@ -125,7 +125,7 @@ def implementation_page(results, label, seen):
 
 
 def weight(results, name):
-    """The largest share of what some newest version was asked that the finding explains."""
+    """Of the questions that a newest version was asked, the share whose failures the finding explains; the largest."""
     newest = [label for _, product in PRODUCTS for label in results.newest(product)]
     found = [(results.all[label]["features"]["all"], label) for label in newest]
     return max(((tally[3].get(name, 0) / tally[1], label) for tally, label in found if tally[1]), default=(0, ""))
@@ -137,7 +137,7 @@ def first_sentence(name):
 
 
 def worst(results, seen):
-    """The findings that explain most, of those that the newest versions still show."""
+    """A table of the findings of newest versions that explain the most failures, at most one for each product."""
     found, counts = [], {}
     for (share, label), name in sorted(((weight(results, name), name) for name in seen.found), reverse=True):
         product = results.columns[label][0] if label else None
@@ -177,7 +177,7 @@ class Together:
         return f'<a href="{page_of(self.column(reader))}.html">{self.name(reader)}</a>'
 
     def readers(self, rows):
-        """Those that were asked, versions of one side by side."""
+        """The readers that were asked; versions of one product stand side by side."""
         place = {product: at for at, (_, product) in enumerate(PRODUCTS)}
         asked = dict.fromkeys(reader for row in rows for reader in row["readers"])
         columns = {reader: self.column(reader) for reader in asked if reader != "oracle"}
@@ -261,7 +261,7 @@ def together_page(together):
 
 
 def whole(together, abi):
-    """Outputs that have each function."""
+    """The rows whose output has every function."""
     return [row for row in together.of(abi) if kept(row) == row["functions"]]
 
 

@@ -42,7 +42,7 @@ def short(version):
 
 @functools.lru_cache(maxsize=None)
 def expected():
-    """(product, version, way) to pages and how many core vectors each explains; of the file, all that are listed."""
+    """By (product, version, way): the pages, and how many vectors each explains in that version's expectation file."""
     known = collections.defaultdict(collections.Counter)
     for path in sorted((ROOT / "conformance/expectations").glob("*.txt")):
         if path.name.startswith("real-"):

@@ -12,7 +12,7 @@ COLUMNS = [page.ANSWERS.index(name) for name in ("machine", "version", "SFrame",
 
 
 def reasons():
-    """What sframe-crosscheck --kinds says of each."""
+    """What each reason for leaving out a function means, as sframe-crosscheck --kinds says it."""
     return {"overlap": "its code is said already: entries overlap"} | dict(
         re.findall(r'^KIND\(\w+, "(\S+)", \w+, "(.*)"\)', (ROOT / "corpus/cfi/kinds.def").read_text("utf-8"), re.MULTILINE))
 

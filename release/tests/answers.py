@@ -5,11 +5,11 @@ import subprocess
 
 from conformance import request
 
-BUGS = 13  # of the zoo, spread over its list; some that answer nothing wrong, or only so between questions, are among them
-OF_EACH = 90  # wrong answers of each bug
+BUGS = 13  # how many bugs of the zoo are used, spread over its list; some of them give no wrong answer here
+OF_EACH = 90  # the most wrong answers of each bug
 EXPOSES = ("-", "[]", '["check.verdict"]', '["lookup.cfa","lookup.ra","decode.functions.start","unwind.frames.pc"]',
            '["check.verdict","decode.functions.rows.cfa","lookup.function"]')
-# Said beside whatever an answer has, of any operation.
+# Members that are added to answers of any operation.
 ANY = ({"error": "no"}, {"none": "unknown"}, {"none": "function"}, {"none": "row"}, {"none": "error"}, {"verdict": "malformed"},
        {"verdict": "irregular"}, {"verdict": "valid"}, {"verdict": 1}, {"unsupported": "no"}, {"inconsistent": "odd"},
        {"inconsistent": ""}, {"ended": "SIGSEGV"}, {"ended": "101"}, {"stderr": "x"}, {"section": 5}, {"violations": []},
@@ -22,7 +22,7 @@ ANY = ({"error": "no"}, {"none": "unknown"}, {"none": "function"}, {"none": "row
 
 
 def asked(program, vectors, *words):
-    """Answers as lines, a vector after the other until the reader dies."""
+    """The answers to the vectors, as lines, until the reader dies."""
     return subprocess.run([program, *words], input=b"".join([b"hello 1\n", *(each.request(0) for each in vectors)]),
                           check=False, capture_output=True).stdout.decode().splitlines()[1:]
 
@@ -49,7 +49,7 @@ OTHERS = {str: lambda value: [value.upper(), value + "0", "r7" if value == "sp" 
 
 
 def changed(text, chance):
-    """The answer with a member that is missing, another, or there in vain."""
+    """The answer with one member missing, changed or added."""
     answer = json.loads(text)
     place = chance.choice([answer, *objects(answer)])
     if not place:
@@ -97,7 +97,7 @@ def other_orders(text):
 
 
 def readings(vector, chance):
-    """What readings of a contested vector answer, as it stands and changed."""
+    """The answers of a contested vector's readings, each unchanged and changed."""
     for reading in vector["expect"].get("readings", ()):
         text = compact({name: value for name, value in reading.get("answer", {}).items() if name != "violations"})
         yield text

@@ -40,7 +40,7 @@ def run(folder, gate=GATE, **inputs):
 
 @pytest.fixture(name="few", scope="session")
 def fixture_few(tmp_path_factory):
-    """As the core is read anew in each run, few tests ask it."""
+    """A file of few vectors: each run of the gate reads its vectors anew, and the core is large."""
     path = tmp_path_factory.mktemp("few") / "few.jsonl"
     subprocess.run([BUILD / "sframe-gen", "emit", "--core", "--select", "v?/amd64/check/*", "--to", path],
                    check=True)
@@ -54,7 +54,7 @@ def needs(*tools):
 # --- Signals ----------------------------------------------------------------------------------------------
 
 def processes_of(token):
-    """Who has it in the environment and is no zombie: what it runs."""
+    """The command lines, by process, of processes that have the token in their environment; zombies have none."""
     found = {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
@@ -247,7 +247,7 @@ def scratch(folder):
 
 
 def test_gitlabs_lines_ask_shards_and_merge_them(tmp_path, few):
-    """Nobody here runs GitLab: the lines of its scripts are, with the variables that it sets."""
+    """There is no GitLab here: the lines of its scripts are run, with the variables that it sets."""
     scratch(tmp_path)
     read = yaml.safe_load((TEMPLATES / "gitlab.yml").read_text(encoding="utf-8"))
     common = {name: value for name, value in read[".sframe"]["variables"].items()
@@ -274,7 +274,7 @@ def test_gitlabs_lines_ask_shards_and_merge_them(tmp_path, few):
 
 
 def test_githubs_jobs_ask_shards_and_merge_them(tmp_path, few):
-    """The same: each step that uses the action is run with what it is given."""
+    """There is no GitHub here: each step that uses the action is run with the inputs that it gives."""
     scratch(tmp_path)
     read = yaml.safe_load((TEMPLATES / "github.yml").read_text(encoding="utf-8"))["jobs"]
     assert read["gate"]["needs"] == "shard" and read["gate"]["if"] == "always()"

@@ -1,4 +1,4 @@
-"""What install.t, where the rest is, cannot say: links of installed documents, and what zsh shows on a terminal."""
+"""What install.t cannot test: links in installed documents, and what zsh prints on a terminal."""
 import os
 import pty
 import re
@@ -20,7 +20,7 @@ def installed_and_moved(tmp_path_factory):
 
 
 def test_no_link_of_a_document_leads_nowhere(moved):
-    """What is not installed is at the repository, where it lies in this tree."""
+    """A link to a file that is not installed leads to the repository; the file must be in this tree."""
     left = []
     for page in moved.rglob("*.md"):
         for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
@@ -34,7 +34,7 @@ def test_no_link_of_a_document_leads_nowhere(moved):
 
 
 def typed_into_zsh(place, typed, expected):
-    """What a terminal shows after the tabulator, until it shows what is expected or 20 seconds are over."""
+    """What zsh has printed after TYPED and a tabulator, as soon as EXPECTED is there or 20 seconds are over."""
     pid, terminal = pty.fork()
     if pid == 0:
         os.execvpe("zsh", ["zsh", "-fi"], {**os.environ, "TERM": "dumb", "PS1": "> "})

@@ -44,7 +44,7 @@ def test_it_is_what_the_tree_builds_with(written):
 
 
 def test_one_variable_is_the_address_everywhere():
-    """Who has another, replaces this one name: docs/publishing.md."""
+    """People with another address replace this one name: docs/publishing.md."""
     place = re.search(r"^REPOSITORY \?= (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1]
     assert f'PLACE = "{place}"' in SCRIPT.read_text(encoding="utf-8")
     for path in ("fuzz/oss-fuzz/project.yaml", "fuzz/oss-fuzz/Dockerfile", "release/gate-templates/github.yml",
@@ -57,7 +57,7 @@ def test_one_variable_is_the_address_everywhere():
 # --- The target for libsframe ------------------------------------------------------------------------------
 
 def built(tmp_path, written, combination):
-    """As OSS-Fuzz would: the project's files in $SRC, beside the tree of binutils."""
+    """Builds as OSS-Fuzz does: the project's files lie in $SRC, beside the tree of binutils."""
     done = subprocess.run([ROOT / "ci/peer-sources", "forky"], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         pytest.skip(f"no sources of libsframe: {done.stderr.strip().splitlines()[-1]}")
@@ -88,7 +88,7 @@ READ_SIDE = {"sframe_decode", "sframe_decoder_free", "sframe_find_fre", "dump_sf
 
 
 def test_its_seeds_reach_the_whole_read_side(tmp_path, written):
-    """Every function that the header declares for readers, by both byte orders."""
+    """The seeds reach every function that the header declares for readers, in both byte orders."""
     out = built(tmp_path, written, "coverage-libfuzzer")
     seeds = written / "projects/binutils/fuzz_sframe_seed_corpus"
     (tmp_path / "empty").write_bytes(b"")

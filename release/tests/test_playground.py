@@ -1,5 +1,5 @@
-"""The playground in Chromium: its answers beside the native oracle's, over the core and over sections made by chance; what a
-user does there; that nothing leaves the page."""
+"""The playground in Chromium: its answers are the native oracle's, over the core and over random sections; what a user
+does there; and nothing leaves the page."""
 import base64
 import json
 import os
@@ -66,7 +66,7 @@ def opened(page, fragment):
 
 
 def natively(questions):
-    """What the adapter of the oracle answers to each: as to check, to lookup and, if that is not too long, to decode."""
+    """The native oracle's answers to each question: to check, lookup and, if the section is not too long, decode."""
     last = ["decode" if len(one["hex"]) < LISTED else "check" for one in questions]
     asked = [(operation, one) for one, third in zip(questions, last) for operation in ("check", "lookup", third)]
     said = [b"hello 1\n"]
@@ -87,7 +87,7 @@ def in_page(page, questions):
 
 
 def plain(answer):
-    """Without what only one of the two says: numbers of requests, words, what a broken section breaks besides."""
+    """An answer without members that only one side has: numbers of requests, words, violations."""
     return {name: value for name, value in answer.items() if name not in ("request", "error", "violations")}
 
 
@@ -129,7 +129,7 @@ def test_it_answers_as_the_native_oracle_does_over_the_core(page, core):
 
 
 def changed(chance, data):
-    """A section, a few bytes of it changed, cut off or added; some are bytes alone."""
+    """A section with a few bytes changed, cut off or added; some sections are random bytes."""
     data = bytearray(data if chance.random() < 0.95 else chance.randbytes(chance.randrange(200)))
     for _ in range(chance.randrange(1, 5)):
         if data:
@@ -205,7 +205,7 @@ def test_a_link_holds_the_section(page, core):
 
 
 def test_a_report_leads_to_each_section(page, core, tmp_path):
-    """Also to one that is made of parts.  The report names the site by its address; a test has it on the disk."""
+    """Also to a section made of parts.  The report's links name the site by its address; here it is on the disk."""
     large = next(one["id"] for one in core if "parts" in one["input"] and "pc" in one["input"])
     small = next(one["id"] for one in core if one["class"] == "valid" and "pc" in one["input"])
     selected = [word for name in (large, small) for word in ("--select", name)]

@@ -1,4 +1,4 @@
-"""What `make release` left in build/release: every file listed, explained, and of use where nothing else is."""
+"""What `make release` has made in build/release: every file is listed and explained, and works on a bare machine."""
 import hashlib
 import json
 import os
@@ -96,7 +96,7 @@ def test_the_runner_takes_the_corpus_as_it_is(tmp_path):
 
 @pytest.mark.parametrize("machine", MACHINES)
 def test_the_programs_run_in_a_bare_folder(machine, tmp_path):
-    """Nothing is there but the archive and /proc; of another machine, qemu-user runs them here."""
+    """Nothing is there but the archive and /proc.  qemu-user runs the programs of another machine."""
     run("tar", "-xf", one(f"*-linux-{machine}.tar.gz"), "-C", tmp_path)
     place, emulator = next(tmp_path.iterdir()).name, MACHINES[machine]
     if emulator and not shutil.which("qemu-aarch64"):
@@ -104,7 +104,7 @@ def test_the_programs_run_in_a_bare_folder(machine, tmp_path):
     inside = f"{tmp_path}/{place}" if emulator else f"/{place}"
     (tmp_path / "proc").mkdir()
     (tmp_path / "tmp").mkdir()
-    if emulator:  # it starts no programs of its machine by itself, so each is asked alone
+    if emulator:  # programs under it cannot start others of their machine, so each is asked alone
         for program in ("ref", "gen", "conform", "crosscheck", "convert"):
             assert run(emulator, f"{inside}/bin/sframe-{program}", "--version").startswith(f"sframe-{program}")
         vectors = run(emulator, f"{inside}/bin/sframe-gen", "emit", "--core")

@@ -1,5 +1,5 @@
-"""The packages that bring the runner, installed without a network and, but for cargo and go, where there is no compiler;
-and from there to a first verdict in one command."""
+"""The packages that bring the runner: they install without a network and (except cargo's and go's) without a compiler,
+and one command then gives a first verdict."""
 import base64
 import csv
 import hashlib
@@ -45,7 +45,7 @@ def make(to, programs, **environment):
 
 @pytest.fixture(scope="module")
 def others(tmp_path_factory):
-    """What stands for the programs of the other machine, as none of them runs here."""
+    """Files that stand for the programs of the other machine, as these would not run here."""
     folder = tmp_path_factory.mktemp("other")
     for name in PROGRAMS:
         (folder / name).write_text(f"{name} of {OTHER}\n", encoding="utf-8")
@@ -58,7 +58,7 @@ def index(others, tmp_path_factory):
 
 
 def bare(folder, *tools):
-    """A PATH that has these, and what no machine lacks; no compiler."""
+    """A PATH with these tools and those that every machine has, but without a compiler."""
     folder.mkdir()
     for tool in ("sh", "cat", "cp", "dirname", "env", "mkdir", "sed", *tools):
         (folder / tool).symlink_to("/usr/bin/python3" if tool == "python3" else shutil.which(tool))
@@ -93,7 +93,7 @@ def by_cargo(index, folder):
 
 
 def by_go(index, folder):
-    """From a folder that is laid out as a proxy of modules."""
+    """Installs with go, from a folder that is laid out as a module proxy."""
     served, version = folder / "proxy" / MODULE / "@v", f"v{VERSION}"
     served.mkdir(parents=True)
     shutil.copyfile(index / "runner-go/go.mod", served / f"{version}.mod")
@@ -113,7 +113,7 @@ INSTALL = {"pip": by_pip, "npm": by_npm, "cargo": by_cargo, "go": by_go}
 
 @pytest.fixture(scope="module")
 def installed(index, tmp_path_factory):
-    """By the name of who installs, once: asks the command that was installed."""
+    """By the name of an installer: a function that runs the installed command; each installs once."""
     made = {}
 
     def of(name):
@@ -129,7 +129,7 @@ def installed(index, tmp_path_factory):
 
 @pytest.mark.parametrize("name", INSTALL)
 def test_the_first_verdict_is_one_command(name, installed):
-    """Where nothing is but what was installed; readelf is looked for, and is not there."""
+    """On a machine with nothing else: the demo looks for readelf and does not find it."""
     said = installed(name)("demo")
     assert said.returncode == 0 and said.stderr == "", said
     assert re.search(r"^oracle .*: \d{4} asked: .* pass", said.stdout, re.MULTILINE)
@@ -137,7 +137,7 @@ def test_the_first_verdict_is_one_command(name, installed):
 
 
 def test_the_demo_asks_readelf_where_it_is(installed, tmp_path):
-    """By a tool that knows the option and answers nothing right: that is found, and is no failure of the demo."""
+    """Here readelf knows the option but gives no right answer.  The demo reports that, and still succeeds."""
     tool = tmp_path / "readelf"
     tool.write_text("#!/bin/sh\ncase $1 in --help) echo --sframe ;; --version) echo GNU readelf 2.99 ;; *) exit 1 ;; esac\n",
                     encoding="utf-8")

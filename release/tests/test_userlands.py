@@ -1,4 +1,5 @@
-"""From the archive to the first verdicts on readelf, by the two commands of the site's start page, on machines of others."""
+"""From the archive to the first verdicts on readelf, by the two commands of the site's start page, in other systems'
+userlands."""
 import re
 import shlex
 import shutil
@@ -9,12 +10,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "release/site/pages/index.md.in"
-UNABLE = 3  # exit status of ci/userland, where there is no mirror that has it
+UNABLE = 3  # exit status of ci/userland if no mirror has the userland
 READERS = {"bookworm": "2.40", "trixie": "2.44", "forky": "2.47"}  # suite: its readelf
 
 
 def archive():
-    """The folder is that of `make release`."""
+    """The archive that `make release` has made."""
     found = list((ROOT / "build/release").glob("*-linux-x86_64.tar.gz"))
     assert len(found) == 1, f"{found}; make release makes it"
     return found[0]
@@ -67,7 +68,7 @@ def test_the_first_verdicts_on_readelf(unpacked, suite, tmp_path):
 
 @pytest.mark.parametrize("suite", READERS)
 def test_each_failure_is_explained_and_can_be_asked_alone(unpacked, suite, tmp_path):
-    """What the text says of the first: a clause, and a command that shows it again as it stands."""
+    """The text names a clause for the first failure, and a command that reproduces it."""
     root = unpacked(suite)
     done = run(root, tmp_path, commands()[1])
     failure = re.search(r"^  (\S+): .*\n(?:    and .*\n)?    about: (\S+)\n(?:    (?:note|rests|stderr).*\n)*    alone: (.*)$", done.stdout, re.MULTILINE)
@@ -79,7 +80,7 @@ def test_each_failure_is_explained_and_can_be_asked_alone(unpacked, suite, tmp_p
 
 
 def test_programs_need_no_c_library(unpacked, tmp_path):
-    """There is none; without Python a line says what is missing."""
+    """The userland has no C library.  It has no Python either, and a line says so where that is needed."""
     root = unpacked("busybox")
     assert not list(root.rglob("*.so*"))
     program = shlex.split(commands()[1])[0]

@@ -1,5 +1,5 @@
-"""The recipes of ci/scale/, run by the engines that are here: tasks that are killed, repeated and lost, and a
-merge that is the same as one run without tasks.  Of Kubernetes and GitHub: their files by schemas, and their commands."""
+"""The recipes of ci/scale/, run by the engines that are here: tasks are killed, repeated and lost, and the merge must
+be the same as one run without tasks.  Kubernetes and GitHub: files are checked by schemas, and their commands run."""
 import contextlib
 import getpass
 import json
@@ -23,7 +23,8 @@ from ci.tests.conftest import BUILD, ROOT
 SCALE = ROOT / "ci/scale"
 JOB, TASKS = SCALE / "job", 3
 NAMES = ("true", "false", "cat", "echo", "env", "id", "ls", "nproc", "sort", "tee", "wc", "yes")
-# Once it has measured a file, it waits; so does an adapter before its first answer.
+# Stand for sframe-measure and an adapter.  While `hold` exists, this waits after its first file, and an adapter before
+# its first answer.
 MEASURE = """#!/bin/bash
 while IFS= read -r -d '' path; do
     [[ -z $done || ! -e hold ]] || echo $$ >>held
@@ -55,7 +56,7 @@ def until(reached):
 
 
 def result(path):
-    """All bytes, but for the two members of a report that say when it was made, and how long that took."""
+    """A file's bytes, without the members of a report that say when it was made, and how long that took."""
     return re.sub(rb'"started":"[^"]*","seconds":[0-9.]*', b"", path.read_bytes())
 
 
@@ -104,7 +105,7 @@ class Place:
         assert missing or result(merged) == self.whole
         again = self.folder / "measured"
         if again.exists():
-            assert not self.done & set(again.read_text(encoding="utf-8").split())  # what has a line is not measured again
+            assert not self.done & set(again.read_text(encoding="utf-8").split())  # they are not measured again
             again.unlink()
         parts = [path.read_text(encoding="utf-8") for path in self.folder.glob("parts/census-*-of-*")]
         self.done = set(re.findall(r'"file":"([^"]*)"', "".join(parts)))
@@ -121,7 +122,7 @@ def fixture_place(request, tmp_path):
 
 
 def kill_session(leader):
-    """As a machine does that stops: GNU parallel gives each task a group of processes of its own."""
+    """Kills all processes of a session, as if the machine stopped; each task has a process group of its own."""
     for status in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
             if int(status.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()[3]) == leader:
@@ -148,7 +149,7 @@ def test_parallel_killed_and_begun_again_with_a_task_that_runs_twice(place):
         try:
             until(lambda: len(place.waiting()) == TASKS)
             twice = both.enter_context(started(*task, jobs=1))
-            with pytest.raises(subprocess.TimeoutExpired):  # it waits
+            with pytest.raises(subprocess.TimeoutExpired):  # the second one waits for the first
                 twice.wait(timeout=1)
             assert len(place.waiting()) == TASKS
         finally:
@@ -193,7 +194,7 @@ def free_ports():
 
 @pytest.fixture(name="slurm", scope="module")
 def fixture_slurm():
-    """One node, its controller and munge, of this user, in a folder of their own: a short path, as it is of sockets."""
+    """One node, its controller and munge, run by this user in a new folder with a short path, as sockets need."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix="slurm."))
     for name in ("state", "spool"):
         (folder / name).mkdir()
@@ -247,7 +248,7 @@ def test_slurm_with_a_task_that_is_requeued_and_one_that_is_lost(slurm, place):
     place.hold.unlink()
     until(lambda: (place.folder / f"parts/{place.job}-3-of-{TASKS}").exists())
     place.merge(missing=[1, 2])
-    # By itself it starts after two minutes; in the second in which it was killed the node would refuse it.
+    # Slurm would start it again after two minutes.  Within the second in which it was killed, the node would refuse it.
     place.run("scontrol", "update", f"JobId={array}_1", "StartTime=now+2")
     until(is_done)
     place.merge(missing=[2])
@@ -270,7 +271,7 @@ def schemas(wheel, folder, *names):
 def test_what_kubernetes_is_given_is_as_its_schema_says(version):
     schema, shared = schemas("kubernetes-validate", f"kubernetes-json-schema/{version}-local-strict",
                              "job-batch-v1.json", "_definitions.json")
-    assert schema.pop("$id") and shared.pop("$id", True)  # what they refer to is here, not at that address
+    assert schema.pop("$id") and shared.pop("$id", True)  # references are resolved here, not at that address
     resolver = jsonschema.RefResolver("", schema, store={"/api/_definitions.json": shared})
     text = (SCALE / "kubernetes.yaml").read_text(encoding="utf-8")
     jsonschema.validate(yaml.safe_load(text), schema, resolver=resolver)
@@ -286,7 +287,7 @@ WORKFLOWS = [SCALE / "github.yml", *sorted((ROOT / ".github/workflows").glob("*.
 def test_a_workflow_is_as_its_schema_says(path):
     schema, = schemas("check-jsonschema", "builtin_schemas/vendor", "github-workflows.json")
     given = yaml.safe_load(path.read_text(encoding="utf-8"))
-    given["on"] = given.pop(True)  # as YAML 1.1 reads that word
+    given["on"] = given.pop(True)  # YAML 1.1 reads the key `on` as true
     jsonschema.validate(given, schema)
     given["jobs"]["another"] = {"runs-on": "ubuntu-24.04", "step": []}
     with pytest.raises(jsonschema.ValidationError):

@@ -80,7 +80,7 @@ def test_frames_that_are_left_without_a_return_are_forgotten(tmp_path):
 
 @native
 def listens(socket):
-    """Its file is there before it does, and to connect would take the only connection."""
+    """Whether a server listens.  The socket's file appears earlier, and a trial would use up the only connection."""
     unix = pathlib.Path("/proc/net/unix").read_text(encoding="utf-8")
     return any(words[3] == "00010000" and words[-1] == str(socket) for words in map(str.split, unix.splitlines()))
 
@@ -125,7 +125,7 @@ def changed_sections(path, folder):
 
 @native
 def test_a_wrong_byte_in_the_section_is_found_where_it_is(tree, tmp_path):
-    """Some make frames wrong, and none goes unnoticed in another way."""
+    """Some of these bytes make frames wrong; the others change nothing, and end with status 0."""
     statuses = set()
     for path in changed_sections(tree, tmp_path):
         done = live("--json", "--steps", 3000, path)

@@ -1,4 +1,5 @@
-"""corpus/live/truth: CFI programs that run agree with what is taken for true of them; and what does not is noticed."""
+"""corpus/live/truth: CFI programs, as they run, agree with the truth that we give for them; what does not is
+noticed."""
 import copy
 import json
 import os
@@ -28,7 +29,7 @@ def unit_of(abi, select):
 
 
 def stepped(unit, folder):
-    """The status, and what is wrong by function."""
+    """The exit status, and the report on this unit: what is wrong, by function."""
     (folder / "units").write_text(json.dumps(unit) + "\n")
     done = truth("--json", folder / "report", folder / "units")
     assert done.returncode in (0, 1), done.stderr
@@ -53,7 +54,7 @@ SAVING = {"amd64": "frame pointer *", "aarch64": "record *", "aarch64_be": "reco
 
 
 def first_row(unit, rule):
-    """The first function, and its first row, that says by an offset where this is: RA and FP lie in memory."""
+    """The first function and its first row that gives RULE by an offset; for RA and FP, of a place in memory."""
     for function, claims in zip(unit["input"]["functions"], unit["expect"]["functions"]):
         for row in claims["rows"]:
             if isinstance(row[rule], dict) and (rule == "cfa" or row[rule].get("deref")):

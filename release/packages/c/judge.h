@@ -150,7 +150,8 @@ static inline const char *sfv_json_end(const char *at, unsigned int depth)
 	}
 }
 
-/* Goes on to the next member of an object, or item of a list: AT begins as the value itself. */
+/* Goes on to the next member of an object, or item of a list; false: there is none.  At first *AT is the
+ * object or list itself, and *KEY and *VALUE are NULL. */
 static inline bool sfv_next(const char **at, const char **key, const char **value)
 {
 	const char *from = *at;
@@ -266,7 +267,7 @@ static inline bool sfv_is_hex(const char *value)
 	return value[count] == '"' && count % 2 == 1;
 }
 
-/* Of 64 bits. */
+/* Reads an integer of 64 bits; false: VALUE is none. */
 static inline bool sfv_integer(const char *value, s64 *number)
 {
 	u64 size = 0;
@@ -572,7 +573,7 @@ static inline bool sfv_is_refusal(const char *answer)
 	       sfv_is_word(sfv_get(answer, "verdict"), "malformed");
 }
 
-/* By what is accepted beside a real answer: an error, or none. */
+/* Whether the answer is a refusal or finds nothing, and ACCEPT has "error" or "none" for that. */
 static inline bool sfv_is_accepted(const char *accept, const char *answer)
 {
 	if (sfv_is_refusal(answer))
@@ -593,7 +594,7 @@ static inline enum sfv_outcome sfv_compare(struct sfv_judging *at, const char *e
 	return at->to->count > 0 ? SFV_FAIL : at->compared > 0 ? SFV_PASS : SFV_UNJUDGED;
 }
 
-/* What is said so far, and of the verdict. */
+/* The outcome SO_FAR, with the verdict judged, too. */
 static inline enum sfv_outcome sfv_judge_verdict(struct sfv_judging *at, enum sfv_outcome so_far, const char *expected)
 {
 	const char *actual = sfv_get(at->answer, "verdict");
@@ -618,7 +619,7 @@ static inline enum sfv_outcome sfv_judge_valid(struct sfv_judging *at)
 	return at->vector->operation == SFV_CHECK ? sfv_judge_check(at, "\"valid\"") : sfv_compare(at, at->expect, NULL);
 }
 
-/* Whether one who accepts an irregular section must call it so. */
+/* Whether a reader that accepts an irregular section must state that verdict. */
 static inline bool sfv_states_verdict(const struct sfv_judging *at)
 {
 	if (at->vector->operation == SFV_CHECK)
@@ -759,7 +760,7 @@ static inline int sfv_write_rule(char *to, size_t size, const char *name, const 
 			number, (long long)rule->offset, rule->deref ? "true" : "false");
 }
 
-/* The same for what a lookup found; SFV_FOUND_ERROR refuses the section. */
+/* Judges what a lookup found in the same way; SFV_FOUND_ERROR refuses the section. */
 static inline bool sfv_judge_found(const struct sfv_vector *vector, const struct sfv_found *found, const char *exposes,
 				   struct sfv_judgement *judgement)
 {

@@ -1,4 +1,4 @@
-/* As dump.py, but for what may be answered, which the header says in its own way: .open, .may */
+/* Prints what dump.py prints, except for what may be answered, which the header states by .open and .may. */
 #include "sframe-corpus.h"
 
 static const char *const profiles[] = { "v1", "v2", "v2e1", "v2e2", "v3" };

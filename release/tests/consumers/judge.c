@@ -1,8 +1,8 @@
-/* As `dump.py judge FILE`. */
+/* Prints what `dump.py judge FILE` prints. */
 #include "sframe-corpus.h"
 #include "sframe-judge.h"
 
-/* Of a list, an object or a long string only what it is. */
+/* A value as it is printed; for a list, an object or a long string, only which of these it is. */
 static const char *said(const char *value)
 {
 	if (strstr(value, " too long to be shown here\"") != NULL)

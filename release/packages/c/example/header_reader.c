@@ -1,4 +1,4 @@
-/* A reader that reads the header alone, held against the vectors, in plain C or as a KUnit suite.  Copy this
+/* Tests a reader by the vectors, in plain C or as a KUnit suite.  This reader reads only the header.  Copy this
  * file, and call your own reader. */
 #ifdef __KERNEL__
 #include <linux/string.h>

@@ -19,7 +19,7 @@ MOST = 1 << 22  # bytes of a section that is made of parts
 
 
 class CorpusError(Exception):
-    """The corpus is not whole, or is no corpus."""
+    """The corpus is not complete, or the file is no corpus."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -74,7 +74,7 @@ def whole(path: typing.Optional[str] = None) -> typing.Iterator[Vector]:
 
 
 def _lines(path, stack):
-    """An archive has them in whole.jsonl.zst, in a folder of its own name."""
+    """The open file of lines.  An archive has them in whole.jsonl.zst, in a folder of the archive's name."""
     lines, (name, kind) = stack.enter_context(open(path, "rb")), os.path.splitext(os.path.basename(path))
     for command in ([["tar", "-xO", f"{name}/whole.jsonl.zst"]] if kind == ".tar" else []) + (
             [["zstd", "-dc"]] if kind in (".tar", ".zst") else []):
@@ -87,7 +87,7 @@ def _lines(path, stack):
 
 
 def _read(file: io.BufferedIOBase, name):
-    """A corpus ends with a line that counts its vectors, so that none is missed."""
+    """The vectors of a file.  A corpus ends with a line that counts them, so a missing one is noticed."""
     count = 0
     for number, line in enumerate(file, 1):
         try:
@@ -116,7 +116,7 @@ def _vector(line):
 
 
 def _section(given):
-    """Its bytes; a large section is made of parts."""
+    """A section's bytes; a large section is made of parts."""
     if "bytes" in given:
         return bytes.fromhex(given["bytes"])
     section, order = bytearray(), "big" if given["parts"][0]["bytes"].startswith("de") else "little"

@@ -28,7 +28,7 @@ class Judgement:
 
 
 def _members():
-    """By the path of the object that has them: for each member its type and its flags."""
+    """The type and the flags of each member, by the path of the object that has the member."""
     table = {}
     for line in importlib.resources.files(__package__).joinpath("members.txt").read_text("utf-8").splitlines():
         path, kind, *flags = line.split()
@@ -74,12 +74,12 @@ def _is_refusal(answer):
 
 
 def _is_accepted(accept, answer):
-    """By what is accepted beside a real answer: an error, or none."""
+    """Whether the answer is a refusal or finds nothing, and ACCEPT has "error" or "none" for that."""
     return "error" in accept if _is_refusal(answer) else "none" in accept and "none" in answer
 
 
 class _Comparison:
-    """Of an answer with the expected one: the differences, and how many members were compared."""
+    """A comparison of an answer with the expected one: the differences, and how many members were compared."""
 
     def __init__(self, vector, exposes, expected, actual):
         self.exposes, self.differences, self.compared = exposes, [], 0
@@ -147,7 +147,7 @@ def _compared(vector, exposes, expected, answer):
 
 
 def _verdict(outcome, differences, expected, answer):
-    """What is said so far, and of the verdict."""
+    """The outcome so far, with the verdict judged, too."""
     verdict = answer.get("verdict")
     if verdict == expected:
         return "pass" if outcome == "unjudged" else outcome, differences
@@ -180,7 +180,7 @@ def _broken(vector, exposes, answer):
 
 
 def _states_verdict(vector, exposes, answer):
-    """Whether one who accepts an irregular section must call it so."""
+    """Whether a reader that accepts an irregular section must state that verdict."""
     if vector.operation == "check":
         return exposes is not None and is_exposed(exposes, "check.verdict")
     return vector.operation == "decode" and "version" in vector.expect.get("answer", {}) and "verdict" in answer

@@ -1,4 +1,4 @@
-"""A reader that reads the header alone: stands for yours."""
+"""A reader that reads only the header.  It stands for yours."""
 import struct
 
 VERSIONS = {"v1": 1, "v2": 2, "v2e1": 2, "v2e2": 2, "v3": 3}

@@ -1,4 +1,4 @@
-"""Holds a reader against the vectors.  Copy this file, and call your own reader instead of read_header."""
+"""Tests a reader by the vectors.  Copy this file, and call your own reader instead of read_header."""
 import pytest
 import sframe_corpus
 from header_reader import read_header
