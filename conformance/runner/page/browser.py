@@ -34,7 +34,7 @@ class Browser:
 
     @contextlib.contextmanager
     def drawn(self):
-        """Is another page meanwhile, of which there can be pictures.  The hidden one is never drawn, which costs less."""
+        """Is another page meanwhile, of which there can be pictures.  The hidden one is not drawn: that costs less."""
         hidden = self.session
         self.attach(background=True)
         yield
