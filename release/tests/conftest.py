@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def chromium():
     with browser() as one:
         yield one
@@ -20,3 +20,9 @@ def chromium():
 def page(chromium):
     with watched(chromium) as one:
         yield one
+
+
+@pytest.fixture
+def drawn(chromium):
+    with chromium.drawn():
+        yield

@@ -153,8 +153,8 @@ def test_fields_are_those_that_sframe_ref_prints(page, core):
     for vector in [one for one in core if "bytes" in one["input"]][::200]:
         command = [BUILD / "sframe-ref", "dump", "--annotate", "--json", "-p", vector["profile"], "-a", vector["input"]["address"], "-"]
         printed = subprocess.run(command, input=section_bytes.of_input(vector["input"]), capture_output=True, check=False).stdout
-        opened(page, f"#vector={vector['id']}")
-        page.wait(f"now.vector?.id === {vector['id']!r}")
+        page.run(f"openVector({vector['id']!r})")
+        assert page.run("now.vector.id") == vector["id"]
         if printed:  # of no bytes nothing is printed
             fields = json.loads(printed)["fields"]
             parted = page.run("oracle.fields(0, now.bytes.length)")
@@ -345,6 +345,7 @@ def test_without_a_script_it_says_what_to_do(page):
         page.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1280])
 def test_it_fits_the_screen(page, width, scheme):

@@ -275,6 +275,7 @@ def picture(page, name):
     (PICTURES / f"{name.replace('/', '-')}.png").write_bytes(page.picture())
 
 
+@pytest.mark.usefixtures("drawn")
 def test_no_page_is_wider_than_the_screen(page):
     page.size(1280, 740, mobile=False)
     some = NAMES[::40]  # of those that are made alike
@@ -285,6 +286,7 @@ def test_no_page_is_wider_than_the_screen(page):
             picture(page, f"{name}-1280")
 
 
+@pytest.mark.usefixtures("drawn")
 def test_on_a_phone_no_table_is_cut_and_cells_say_their_column(page):
     """Matrices alone scroll, and their first column stays."""
     page.size(360, 740, mobile=True)
@@ -300,6 +302,7 @@ def test_on_a_phone_no_table_is_cut_and_cells_say_their_column(page):
     assert page.run("getComputedStyle(document.querySelector('.stacked td:nth-child(5)'), '::before').content") == '"answer: "'
 
 
+@pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(page, scheme):
     page.scheme(scheme)

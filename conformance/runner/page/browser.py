@@ -21,23 +21,38 @@ class Browser:
     """One page.  It stores what the page logs and what it asks the network for."""
 
     def __init__(self, send_to, read_from):
-        self.pipe_in, self.pipe_out, self.numbers, self.buffer = send_to, read_from, itertools.count(1), b""
-        self.session, self.errors, self.requests = None, [], []
-        target = self.call("Target.createTarget", url="about:blank")["targetId"]
+        self.pipe_in, self.pipe_out, self.numbers, self.buffer = send_to, read_from, itertools.count(1), bytearray()
+        self.errors, self.requests = [], []
+        self.attach(hidden=True)
+
+    def attach(self, **how):
+        self.session = None
+        target = self.call("Target.createTarget", url="about:blank", **how)["targetId"]
         self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
         for domain in ("Page", "Runtime", "Log", "Network"):
             self.call(f"{domain}.enable")
 
+    @contextlib.contextmanager
+    def drawn(self):
+        """Is another page meanwhile, of which there can be pictures.  The hidden one is not drawn: that costs less."""
+        hidden = self.session
+        self.attach(background=True)
+        yield
+        self.call("Page.close")
+        self.session = hidden
+
     def message(self, deadline):
-        while b"\0" not in self.buffer:
+        seen = 0
+        while (end := self.buffer.find(b"\0", seen)) < 0:
+            seen = len(self.buffer)
             if not select.select([self.pipe_out], [], [], max(0, deadline - time.monotonic()))[0]:
                 raise TimeoutError("the browser does not answer")
             piece = os.read(self.pipe_out, 1 << 20)
             if not piece:
                 raise EOFError("the browser is gone")
             self.buffer += piece
-        line, _, self.buffer = self.buffer.partition(b"\0")
-        message = json.loads(line)
+        message = json.loads(self.buffer[:end])
+        del self.buffer[:end + 1]
         self.note(message.get("method"), message.get("params", {}))
         return message
 
@@ -116,7 +131,7 @@ class Browser:
 
     def picture(self):
         """A picture of the visible part, as PNG."""
-        return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+        return base64.b64decode(self.call("Page.captureScreenshot", format="png", optimizeForSpeed=True)["data"])
 
 
 @contextlib.contextmanager
