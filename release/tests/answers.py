@@ -35,12 +35,14 @@ def compact(answer):
     return json.dumps(answer, separators=(",", ":"), ensure_ascii=False)
 
 
-def objects(value):
-    """All objects and lists of objects in an answer."""
-    for each in value.values() if isinstance(value, dict) else value:
-        if isinstance(each, dict) or (isinstance(each, list) and each and isinstance(each[0], dict)):
-            yield each
-            yield from objects(each)
+def objects(answer):
+    """An answer, and all objects and lists of objects in it."""
+    found = [answer]
+    for value in found:
+        for each in value.values() if isinstance(value, dict) else value:
+            if isinstance(each, dict) or (isinstance(each, list) and each and isinstance(each[0], dict)):
+                found.append(each)
+    return found
 
 
 OTHERS = {str: lambda value: [value.upper(), value + "0", "r7" if value == "sp" else "sp", f"0x00{value[2:]}", 5],
@@ -51,7 +53,7 @@ OTHERS = {str: lambda value: [value.upper(), value + "0", "r7" if value == "sp" 
 def changed(text, chance):
     """The answer with a member that is missing, another, or there in vain."""
     answer = json.loads(text)
-    place = chance.choice([answer, *objects(answer)])
+    place = chance.choice(objects(answer))
     if not place:
         return compact(answer)
     name = chance.choice(list(place) if isinstance(place, dict) else range(len(place)))
