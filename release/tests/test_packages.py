@@ -112,7 +112,7 @@ def consume_npm(packages, folder):
 
 def consume_c(packages, folder):
     shutil.copytree(packages / "c", folder, dirs_exist_ok=True)
-    done("gcc", *COMPILE, "-O1", "-I.", "-o", "dump", CONSUMERS / "judge.c", cwd=folder)
+    done("gcc", *COMPILE, "-O1", "-fno-inline", "-I.", "-o", "dump", CONSUMERS / "judge.c", cwd=folder)
     return ["./dump"], ["sh", "-c", f"gcc {' '.join(COMPILE)} -I. $INCLUDE -o test example/header_reader.c && ./test"]
 
 
