@@ -80,7 +80,8 @@ def consume_rust(packages, folder):
     crate, = folder.glob("sframe-corpus-*")
     (folder / "Cargo.toml").write_text(
         '[package]\nname = "consumer"\nversion = "0.0.0"\nedition = "2021"\n'
-        f'[dependencies]\nsframe-corpus = {{ path = "{crate.name}" }}\n[profile.dev]\nopt-level = 1\ndebug = false\n', encoding="utf-8")
+        f'[dependencies]\nsframe-corpus = {{ path = "{crate.name}" }}\n'
+        '[profile.dev]\nopt-level = 1\ndebug = false\ncodegen-units = 1\n', encoding="utf-8")
     (folder / "src").mkdir()
     (folder / "src/lib.rs").touch()  # all else is built where it is asked for
     shutil.copytree(crate / "tests", folder / "tests")

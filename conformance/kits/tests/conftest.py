@@ -30,7 +30,8 @@ def program(kit, name, kits=HERE.parent, built=KITS):
     if kit == "javascript":
         return ["node", str(folder / f"{name}.mjs")]
     if kit == "java":
-        return [*JAVA, *JAVA_FEW * (folder == HERE), "-cp", str(built / kit), "".join(word.capitalize() for word in name.split("_"))]
+        name = "".join(word.capitalize() for word in name.split("_"))
+        return [*JAVA, *JAVA_FEW * (folder == HERE), "-cp", str(built / kit), name]
     return [str(built / kit / name)]
 
 

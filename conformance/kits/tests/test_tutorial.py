@@ -27,8 +27,8 @@ def build_folder():
 
 @pytest.fixture(name="archive", scope="module")
 def fixture_archive(tmp_path_factory):
-    """As a release has it, but that its programs are not linked statically.  Beside it is the Python of these tests, alone: as
-    python3 the PATH may have a script that looks for one at each start."""
+    """As a release has it, but that its programs are not linked statically.  Beside it is the Python of these tests, alone:
+    as python3 the PATH may have a script that looks for one at each start."""
     top = tmp_path_factory.mktemp("archive")
     name = "sframe-conformance-0.0.0-linux-x86_64"
     subprocess.run([ROOT / "release/install", "--build", build_folder(), "--destdir", top, "--prefix", f"/{name}"], cwd=ROOT,
