@@ -19,14 +19,14 @@ LIBRARIES = {  # what is linked statically, by package: its name, its licence
     "libc": ("GNU C Library", "LGPL-2.1-or-later"),
 }
 
-# The files that package managers install, each made in a copy of a folder; {to}: where it shall be.
+# The files that package managers install, each made in a copy of a folder; {to}: where it shall be.  {folders}: of several.
 PIP = ["/usr/bin/python3", "-m", "pip"]
 PACK = {
     "python": ([*PIP, "wheel", "--quiet", "--no-deps", "--no-index", "--no-build-isolation", "--wheel-dir", "{to}",
                 "."],),
     "rust": (["cargo", "package", "--quiet", "--offline", "--allow-dirty", "--no-verify"],
              ["sh", "-c", 'cp target/package/*.crate "$1"', "sh", "{to}"]),
-    "npm": (["npm", "pack", "--silent", "--offline", "--pack-destination", "{to}"],),
+    "npm": (["npm", "pack", "--silent", "--offline", "--pack-destination", "{to}", "{folders}"],),
 }
 EPOCH = "315532800"  # the time of all files in packages: 1980, the first year that a wheel can have
 
@@ -87,18 +87,18 @@ def content(source, place, places, repository):
     return re.sub(r"\]\(([^)\s]+)\)", change, source.read_text(encoding="utf-8")).encode()
 
 
-def pack(kind, folder, to):
-    """Writes the file that people install into the folder TO.  False: its tool is not there."""
+def pack(kind, folders, to):
+    """Writes the files that people install into the folder TO.  False: its tool is not there."""
     for command in PACK.get(kind, ()):
         if not shutil.which(command[0]):
             return False
-        words = [word.format(to=to) for word in command]
-        done = subprocess.run(words, cwd=folder, check=False, text=True,
+        words = [each for word in command for each in (map(str, folders) if word == "{folders}" else [word.format(to=to)])]
+        done = subprocess.run(words, cwd=folders[0], check=False, text=True,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               env={**os.environ, "SOURCE_DATE_EPOCH": EPOCH, "CARGO_TARGET_DIR": "target"})
         if done.returncode != 0:
             sys.stderr.write(done.stdout)
-            print(f"{' '.join(words)} failed, for the package {folder.name}", file=sys.stderr)
+            print(f"{' '.join(words)} failed, for the package {folders[0].name}", file=sys.stderr)
             sys.exit(1)
     return True
 

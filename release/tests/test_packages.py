@@ -80,14 +80,15 @@ def consume_rust(packages, folder):
     crate, = folder.glob("sframe-corpus-*")
     (folder / "Cargo.toml").write_text(
         '[package]\nname = "consumer"\nversion = "0.0.0"\nedition = "2021"\n'
-        f'[dependencies]\nsframe-corpus = {{ path = "{crate.name}" }}\n[profile.dev]\nopt-level = 1\n', encoding="utf-8")
+        f'[dependencies]\nsframe-corpus = {{ path = "{crate.name}" }}\n'
+        '[profile.dev]\nopt-level = 1\ndebug = false\ncodegen-units = 1\n', encoding="utf-8")
     (folder / "src").mkdir()
-    shutil.copyfile(CONSUMERS / "dump.rs", folder / "src/main.rs")
+    (folder / "src/lib.rs").touch()  # all else is built where it is asked for
     shutil.copytree(crate / "tests", folder / "tests")
     shutil.copytree(crate / "examples", folder / "examples")
-    done("cargo", "build", "--quiet", cwd=folder)
-    shutil.copy(folder / "target/debug/consumer", folder / "dump")  # tests build that anew, also of a core that is spoiled
-    return [folder / "dump"], ["cargo", "test", "--quiet", "--test", "header_reader", "--", "--nocapture"]
+    shutil.copyfile(CONSUMERS / "dump.rs", folder / "examples/dump.rs")
+    done("cargo", "build", "--quiet", "--example", "dump", cwd=folder)
+    return [folder / "target/debug/examples/dump"], ["cargo", "test", "--quiet", "--test", "header_reader", "--", "--nocapture"]
 
 
 def consume_go(packages, folder):
@@ -112,12 +113,13 @@ def consume_npm(packages, folder):
 
 def consume_c(packages, folder):
     shutil.copytree(packages / "c", folder, dirs_exist_ok=True)
-    return None, ["sh", "-c", f"gcc {' '.join(COMPILE)} -I. -o test example/header_reader.c && ./test"]
+    done("gcc", *COMPILE, "-O1", "-fno-inline", "-I.", "-o", "dump", CONSUMERS / "judge.c", cwd=folder)
+    return ["./dump"], ["sh", "-c", f"gcc {' '.join(COMPILE)} -I. $INCLUDE -o test example/header_reader.c && ./test"]
 
 
 def consume_kunit(packages, folder):
     shutil.copytree(packages / "c", folder, dirs_exist_ok=True)
-    return None, ["sh", "-c", f"gcc {' '.join(COMPILE)} -D__KERNEL__ -I. -I{CONSUMERS}/kunit -o test "
+    return None, ["sh", "-c", f"gcc {' '.join(COMPILE)} -D__KERNEL__ -I. -I{CONSUMERS}/kunit $INCLUDE -o test "
                               "example/header_reader.c && ./test"]
 
 
@@ -213,9 +215,8 @@ MAY = {"answer": 1, "error": 2, "none": 4}  # enum sfv_may
 
 def test_the_header_has_each_vector_of_the_core(consumer, vectors, rows_of_vectors):
     """What may be answered: an answer in `found` may be that there is no row; all that is open is allowed."""
-    folder, _, _ = consumer("c")
-    done("gcc", *COMPILE, "-I.", "-o", "dump", CONSUMERS / "dump.c", cwd=folder)
-    rows = [line.split("\t") for line in done("./dump", cwd=folder).splitlines()]
+    result, rows = dumped(consumer, "c")
+    assert result.returncode == 0
     assert [row[:-2] for row in rows] == rows_of_vectors
     for vector, row in zip(vectors, rows):
         is_open = vector["class"] == "contested" or "open" in vector["expect"]
@@ -235,22 +236,22 @@ def test_large_sections_of_a_header_are_made_of_parts(consumer):
     rows = [line.split("\t") for line in done("./parts", cwd=folder).splitlines()]
     vectors = [json.loads(line) for line in done(GENERATOR, "emit", *PARTS, cwd=ROOT).splitlines()[:-1]]
     assert [row[:-2] for row in rows] == [row_of(vector) for vector in vectors] != []
-    asked = done("sh", "-c", f"gcc {' '.join(COMPILE)} -I. -include parts.h -o made example/header_reader.c && ./made",
-                 cwd=folder)
-    assert re.search(r"(\d+) vectors asked, 0 wrong", asked)[1] != "0"
+    result = examined(consumer, "c", INCLUDE="-include parts.h")
+    assert result.returncode == 0 and re.search(ASKED["c"], result.stdout)[1] != "0"
 
 
 # --- The example, and what makes it fail ------------------------------------------------------------------------
 
 
-def examined(consumer, name):
+def examined(consumer, name, **environment):
     folder, _, test = consumer(name)
-    return run(*test, cwd=folder)
+    return run(*test, cwd=folder, **environment)
 
 
 @pytest.mark.parametrize("name", CONSUME)
 def test_a_reader_is_held_against_its_package(name, consumer, vectors):
-    result = examined(consumer, name)
+    """In a kernel beside what judges, which must compile there, too."""
+    result = examined(consumer, name, INCLUDE="-include sframe-corpus.h -include sframe-judge.h" if name == "kunit" else "")
     assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
     if name in ASKED:
         asked = int(re.findall(ASKED[name], result.stdout + result.stderr)[-1])
@@ -276,7 +277,8 @@ def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
     text = re.compile(rb"(rows_?[aA]t ?\+ ?)(row_?[bB]ytes)")
     reader, = (path for path in readers if text.search(path.read_bytes()))
     spoiled(reader, lambda content: text.sub(rb"\g<1>0*\2", content))
-    result = examined(consumer, name)
+    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", folder / "few.h", cwd=ROOT)
+    result = examined(consumer, name, INCLUDE="-include few.h")  # a header of all compiles slowly
     assert result.returncode != 0
     assert "header-fre-len-inside" in result.stdout + result.stderr
 
@@ -285,7 +287,7 @@ def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
 
 EXAMPLES = {"python": ["venv/bin/python", "judge_answers.py"], "rust": ["cargo", "run", "--quiet", "--example", "judge_answers"],
             "npm": ["node", "example/judge-answers.js"],
-            "c": ["sh", "-c", f"gcc {' '.join(COMPILE)} -I. -o judge_answers example/judge_answers.c && ./judge_answers"]}
+            "c": ["./dump", "example"]}
 
 
 @pytest.fixture(scope="module")
@@ -314,19 +316,10 @@ def test_a_package_judges_as_the_runner_does(name, consumer, judged):
     """Outcome, reading, and the members that differ, with their values."""
     cases, rows = judged
     folder, command, _ = consumer(name)
-    if name == "c":
-        done("gcc", *COMPILE, "-O1", "-I.", "-o", "judge", CONSUMERS / "judge.c", cwd=folder)
-        command = ["./judge"]
-    said = done(*command, *["judge"] * (name != "c"), cases, cwd=folder).splitlines()
+    said = done(*command, "judge", cases, cwd=folder).splitlines()
     texts = cases.read_text(encoding="utf-8").splitlines()
     assert [(case, one, other) for case, one, other in zip(texts, rows, said) if one != other][:5] == []
     assert len(said) == len(rows)
-
-
-def test_the_judge_compiles_for_a_kernel(consumer):
-    folder, *_ = consumer("kunit")
-    (folder / "judge_kernel.c").write_text('#include "sframe-corpus.h"\n#include "sframe-judge.h"\n', encoding="utf-8")
-    done("gcc", *COMPILE, "-fsyntax-only", "-D__KERNEL__", "-I.", f"-I{CONSUMERS}/kunit", "judge_kernel.c", cwd=folder)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)  # that for Go is a test of its own
@@ -349,6 +342,11 @@ def lines(tmp_path_factory):
     return path
 
 
+@pytest.fixture(scope="module")
+def rows_of_lines(lines):
+    return [row_of(json.loads(line)) for line in lines.read_text(encoding="utf-8").splitlines()[:-1]]
+
+
 def as_released(lines, kind, folder):
     """As `make release` leaves it."""
     if kind == ".jsonl":
@@ -362,11 +360,10 @@ def as_released(lines, kind, folder):
 
 @pytest.mark.parametrize("kind", [".jsonl", ".tar"])
 @pytest.mark.parametrize("name", WITH_LINES)
-def test_the_whole_is_read_from_a_file(name, kind, consumer, lines, tmp_path):
+def test_the_whole_is_read_from_a_file(name, kind, consumer, lines, rows_of_lines, tmp_path):
     result, rows = dumped(consumer, name, "whole", SFRAME_CORPUS=str(as_released(lines, kind, tmp_path)))
     assert result.returncode == 0, result.stderr
-    vectors = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()[:-1]]
-    assert [row[:-1] for row in rows] == [row_of(vector) for vector in vectors] != []
+    assert [row[:-1] for row in rows] == rows_of_lines != []
 
 
 DAMAGE = {  # what becomes of the file, and a word of what is said
@@ -451,10 +448,11 @@ def outcomes(emitted, tmp_path_factory):
 @pytest.mark.parametrize("name", WITH_LINES)
 def test_what_may_be_answered_is_what_the_runner_accepts(name, what, core_rows, outcomes):
     """`answer` is not one thing to say."""
-    assert set(outcomes(what).values()) <= {"fail", "reading", "unread"}
+    by_runner = outcomes(what)
+    assert set(by_runner.values()) <= {"fail", "reading", "unread"}
     asked = [row for row in core_rows(name) if row[3] in SAYS[what][1].split()]
     wrong = [row[0] for row in asked
-             if (what in row[9].split(",")) != (outcomes(what).get(row[0], "pass") in ("pass", "reading"))]
+             if (what in row[9].split(",")) != (by_runner.get(row[0], "pass") in ("pass", "reading"))]
     assert asked and wrong == []
 
 

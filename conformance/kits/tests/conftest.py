@@ -18,7 +18,8 @@ GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 
 LANGUAGES = ("c", "python", "rust", "go", "javascript", "java")
 DECODE_APART = ("c", "rust", "go", "java")  # the others have one example for both operations
-JAVA = ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp"]
+JAVA = ["java", "-Xmx256m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
+JAVA_FEW = ["-Xint"]  # of those that are asked little, and started often
 
 
 def program(kit, name, kits=HERE.parent, built=KITS):
@@ -29,7 +30,8 @@ def program(kit, name, kits=HERE.parent, built=KITS):
     if kit == "javascript":
         return ["node", str(folder / f"{name}.mjs")]
     if kit == "java":
-        return [*JAVA, str(built / kit), "".join(word.capitalize() for word in name.split("_"))]
+        name = "".join(word.capitalize() for word in name.split("_"))
+        return [*JAVA, *JAVA_FEW * (folder == HERE), "-cp", str(built / kit), name]
     return [str(built / kit / name)]
 
 
@@ -44,7 +46,7 @@ def example(request):
     return EXAMPLES[request.param]
 
 
-@pytest.fixture(params=ODD)
+@pytest.fixture(params=ODD, scope="module")
 def odd(request):
     return ODD[request.param]
 

@@ -18,7 +18,8 @@ PLANTED = {
     "java": ("Tiny.java", {
         "    Place find(long pc) throws Unreadable {":
         "    private Long first;\n    synchronized Place find(long pc) throws Unreadable {\n"
-        "        pc = first = first == null ? pc : first;"}, "javac Example.java Tiny.java SframeAdapter.java"),
+        "        pc = first = first == null ? pc : first;"},
+             "javac -J-XX:TieredStopAtLevel=1 -J-XX:+UseSerialGC Example.java Tiny.java SframeAdapter.java"),
     "go": ("tiny.go", {
         '"errors"\n': '"errors"\n\t"sync"\n', "type tinySection struct {": "type tinySection struct {\n\tonce sync.Once\n\tfirst uint64",
         ") find(pc uint64) (place tinyPlace, err error) {":

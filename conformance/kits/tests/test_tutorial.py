@@ -2,6 +2,7 @@
 import os
 import re
 import subprocess
+import sys
 
 import pytest
 
@@ -26,20 +27,23 @@ def build_folder():
 
 @pytest.fixture(name="archive", scope="module")
 def fixture_archive(tmp_path_factory):
-    """As a release has it, but that its programs are not linked statically."""
+    """As a release has it, but that its programs are not linked statically.  Beside it is the Python of these tests, alone:
+    as python3 the PATH may have a script that looks for one at each start."""
     top = tmp_path_factory.mktemp("archive")
     name = "sframe-conformance-0.0.0-linux-x86_64"
     subprocess.run([ROOT / "release/install", "--build", build_folder(), "--destdir", top, "--prefix", f"/{name}"], cwd=ROOT,
                    check=True)
-    subprocess.run(["tar", "-czf", f"{name}.tar.gz", name], cwd=top, check=True)
+    subprocess.run(["tar", "-I", "gzip -1", "-cf", f"{name}.tar.gz", name], cwd=top, check=True)
+    (top / "path").mkdir()
+    (top / "path/python3").symlink_to(sys.executable)
     return top / f"{name}.tar.gz"
 
 
-def environment(document):
+def environment(document, path):
     """Of the tree for what is written for those who have it; the tutorial sets what it needs from the archive."""
     if document == "docs/tutorial.md":
-        return {name: value for name, value in os.environ.items() if name != "SUITE"} | {"PATH": ELSEWHERE}
-    return os.environ | {"SUITE": str(ROOT), "PATH": f"{build_folder()}:{os.environ['PATH']}"}
+        return {name: value for name, value in os.environ.items() if name != "SUITE"} | {"PATH": f"{path}:{ELSEWHERE}"}
+    return os.environ | {"SUITE": str(ROOT), "PATH": f"{path}:{build_folder()}:{os.environ['PATH']}"}
 
 
 def run(text, folder, environ):
@@ -56,7 +60,7 @@ def pattern_of(line):
 def test_what_the_document_says_is_what_happens(tmp_path, archive, document):
     """What a command exports holds for those behind it."""
     (tmp_path / archive.name).symlink_to(archive)
-    output, exported, environ = None, "", environment(document)
+    output, exported, environ = None, "", environment(document, archive.with_name("path"))
     for language, what, text in blocks(document):
         if what.startswith("file="):
             (tmp_path / what.removeprefix("file=")).write_text(text, encoding="utf-8")

@@ -80,7 +80,9 @@ _Static_assert(sizeof(sfv_expected) / sizeof(sfv_expected[0]) == SFV_COUNT, "jud
 
 static inline const char *sfv_blanks(const char *at)
 {
-	return at + strspn(at, " \t\r\n");
+	while (*at == ' ' || *at == '\t' || *at == '\r' || *at == '\n')
+		at++;
+	return at;
 }
 
 static inline const char *sfv_json_string(const char *at)
@@ -124,11 +126,12 @@ static inline const char *sfv_json_end(const char *at, unsigned int depth)
 
 	if (*at == '"')
 		return sfv_json_string(at);
-	for (i = 0; i < 3; i++)
-		if (strncmp(at, words[i], strlen(words[i])) == 0)
-			return at + strlen(words[i]);
-	if (*at != '{' && *at != '[')
+	if (*at != '{' && *at != '[') {
+		for (i = 0; i < 3; i++)
+			if (strncmp(at, words[i], strlen(words[i])) == 0)
+				return at + strlen(words[i]);
 		return sfv_json_number(at);
+	}
 	if (depth == SFV_DEPTH)
 		return NULL;
 	at = sfv_blanks(at + 1);

@@ -2,11 +2,12 @@
 import { readFileSync } from "node:fs";
 import { core, whole } from "sframe-corpus";
 
+const said = []; // all at once, as a write for each line costs more than the line
 const hex = (number) => (number === undefined ? "-" : `0x${number.toString(16)}`);
 
 function dump(v) {
   const accepts = ["answer", "error", "none"].filter((what) => v.accepts(what));
-  console.log([v.id, v.profile, v.abi, v.operation, v.class, v.breaks ?? "-", Buffer.from(v.bytes).toString("hex"),
+  said.push([v.id, v.profile, v.abi, v.operation, v.class, v.breaks ?? "-", Buffer.from(v.bytes).toString("hex"),
     hex(v.address), hex(v.pc), accepts].join("\t"));
 }
 
@@ -25,7 +26,7 @@ async function judge(path) {
       const [, exposes, answer] = cases[at];
       const { outcome, reading, differences } = v.judge(JSON.parse(answer), exposes === "-" ? undefined : JSON.parse(exposes));
       const shown = outcome === "fail" ? differences.slice(0, 16) : [];
-      console.log([outcome, reading ?? "-", ...shown.map((each) =>
+      said.push([outcome, reading ?? "-", ...shown.map((each) =>
         `${each.path}: ${say(each.expected)} > ${say(each.actual)}`)].join("\t"));
     }
 }
@@ -37,3 +38,4 @@ try {
   console.error(error.message);
   process.exitCode = 1;
 }
+if (said.length > 0) console.log(said.join("\n"));

@@ -1,6 +1,16 @@
+<<<<<<< HEAD
 /* Prints what `dump.py judge FILE` prints. */
 #include "sframe-corpus.h"
 #include "sframe-judge.h"
+=======
+/* Without words as dump.c, as `dump.py judge FILE`, and `example`: one program, as the header compiles slowly. */
+#define main judge_answers
+#include "example/judge_answers.c"
+#undef main
+#define main dump
+#include "dump.c"
+#undef main
+>>>>>>> h-kits
 
 /* A value as it is printed; for a list, an object or a long string, only which of these it is. */
 static const char *said(const char *value)
@@ -10,11 +20,11 @@ static const char *said(const char *value)
 	return *value == '[' ? "list" : *value == '{' ? "object" : value;
 }
 
-int main(int count, char **words)
+static int judge_cases(const char *path)
 {
 	static struct sfv_judgement judgement;
 	static char line[1 << 22];
-	FILE *file = count == 2 ? fopen(words[1], "r") : NULL;
+	FILE *file = fopen(path, "r");
 	unsigned int i = 0, k;
 
 	while (file != NULL && fgets(line, sizeof(line), file) != NULL) {
@@ -33,4 +43,9 @@ int main(int count, char **words)
 		putchar('\n');
 	}
 	return file == NULL;
+}
+
+int main(int count, char **words)
+{
+	return count == 1 ? dump() : strcmp(words[1], "example") == 0 ? judge_answers() : judge_cases(words[2]);
 }
