@@ -23,18 +23,12 @@ ANY = ({"error": "no"}, {"none": "unknown"}, {"none": "function"}, {"none": "row
 
 
 def asked(program, vectors, *words):
-<<<<<<< HEAD
     """The answers to the vectors, as lines, until the reader dies."""
-    return subprocess.run([program, *words], input=b"".join([b"hello 1\n", *(each.request(0) for each in vectors)]),
-                          check=False, capture_output=True).stdout.decode().splitlines()[1:]
-=======
-    """Answers as lines, a vector after the other until the reader dies."""
     with tempfile.TemporaryFile() as said:  # a file, as a pipe wakes up this process for each answer
         subprocess.run([program, *words], input=b"".join([b"hello 1\n", *(each.request(0) for each in vectors)]),
                        check=False, stdout=said, stderr=subprocess.DEVNULL)
         said.seek(0)
         return said.read().decode().splitlines()[1:]
->>>>>>> h-kits
 
 
 def without_request(line):

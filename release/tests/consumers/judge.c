@@ -1,16 +1,11 @@
-<<<<<<< HEAD
-/* Prints what `dump.py judge FILE` prints. */
-#include "sframe-corpus.h"
-#include "sframe-judge.h"
-=======
-/* Without words as dump.c, as `dump.py judge FILE`, and `example`: one program, as the header compiles slowly. */
+/* Three programs in one, as the header compiles slowly: without words it is dump.c, with `example` the example of
+ * judging, and with `judge FILE` it prints what `dump.py judge FILE` prints. */
 #define main judge_answers
 #include "example/judge_answers.c"
 #undef main
 #define main dump
 #include "dump.c"
 #undef main
->>>>>>> h-kits
 
 /* A value as it is printed; for a list, an object or a long string, only which of these it is. */
 static const char *said(const char *value)
