@@ -62,7 +62,7 @@ sframe-gen
   $ try 1 'sframe-gen emit --family sizes --select nothing'  # nothing is selected
   $ try 1 'sframe-gen lit --abi s390x --to made'  # no function that is selected gets a test
   $ try 2 'sframe-gen emit --bogus'  # usage
-  $ try 2 "sframe-gen show '*/size-functions-unsorted-100/*'"  # none of the selected vectors has a text
+  $ try 2 "sframe-gen show '*/size-functions-unsorted-100/*'"  # none of the selected vectors can be printed
   $ try 2 'echo section v9 >text; sframe-gen make text'  # a text that is no notation, or says what no bytes say
   $ try 2 'printf '\''section v3 amd64\nset header version 9\n'\'' >text; sframe-gen make --vector text'  # a text whose answers the model does not know
   $ try 2 'printf '\''unsayable x\nsection v3 amd64\n'\'' >text; sframe-gen make --encode text'  # a model that a section can say is not to be refused
