@@ -178,6 +178,8 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export, id);
+    if (status != EXIT_DONE && export.unsaid > 0)
+        gen_text_clear(&export.text); /* nothing but comments */
     const bool encodes = encoder_ids != NULL || kind->take == gen_export_encode_take; /* also what is of no family */
     if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0') {
         /* Beside others that do it is easily overlooked. */
