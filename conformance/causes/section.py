@@ -110,15 +110,14 @@ class Section:
         return (self.function(number, rows_at) for number in range(self.num_fdes if self.is_whole else 0)) \
             if self.entry_size else ()
 
-    def rows(self, function, room=15):
-        """The rows of a function, up to one that cannot be read.  ROOM is the largest number of words that is read of a
-        row: the next row then begins behind these."""
+    def rows(self, function):
+        """The rows of a function, up to one that cannot be read."""
         at, size = function.rows_at, START_SIZES.get(function.info & 15)
         for _ in range(function.count if size else 0):
             start, info = self.number(at, size), self.number(at + size, 1)
             if info is None or start is None:
                 return
-            width, count = WORD_SIZES.get(info >> 5 & 3), min(info >> 1 & 15, room)
+            width, count = WORD_SIZES.get(info >> 5 & 3), info >> 1 & 15
             at += size + 1
             words = [self.number(at + place * width, width, True) for place in range(count)] if width else [None]
             at += count * (width or 0)

@@ -1,5 +1,5 @@
-/* The facts in which texts and ABIs differ, a row each.  No other file asks which text or ABI a section
- * has. */
+/* The facts in which texts and ABIs differ, a row each.  Elsewhere only sfr_lookup() asks which text a section
+ * has: it chooses what is compiled for that text. */
 #include "internal.h"
 
 /* --- Texts -------------------------------------------------------------------------------------------- */

@@ -36,7 +36,7 @@ class Browser:
     def drawn(self):
         """Is another page meanwhile, of which there can be pictures.  The hidden one is not drawn: that costs less."""
         hidden = self.session
-        self.attach(background=True)
+        self.attach()  # in front: one behind may not be drawn for minutes
         yield
         self.call("Page.close")
         self.session = hidden
