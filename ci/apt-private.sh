@@ -287,7 +287,7 @@ fetch_packages() {
         die 1 "apt-get cannot plan $*: $(last_words "$log")"
     mapfile -t names < <(sed -n 's/^Inst \([^ :]*\).*/\1/p' "$part/apt/plan" | grep -E "$keep" | sort -u)
     say "fetching ${#names[@]} packages: ${names[*]}"
-    mkdir -p "$part/apt/debs"
+    mkdir "$part/apt/debs"
     (cd "$part/apt/debs" && private_apt apt-get download "${names[@]}") >"$log" 2>&1 ||
         die 1 "apt-get download failed: $(last_words "$log")"
     verify < <(rows_of "$part"/apt/debs/*.deb)

@@ -13,11 +13,11 @@ FUZZ := $(BUILD)/fuzz
 # FUZZ_HOME has the table and the targets: others than ours in tests of what runs them.
 FUZZ_HOME ?= fuzz
 FUZZ_TABLE := $(FUZZ_HOME)/targets.txt
-FUZZ_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|.*/\1/p' $(FUZZ_TABLE))
 # Parts of a target: the second column.  A target of the kind differential-libsframe-2.46 is targets/differential.c
 # with other parts; those that need what not everybody has are not in the table: FUZZ_PARTS_differential-... = ...
 , := ,
 FUZZ_PARTS := $(shell sed -n 's/^\([a-z][a-z-]*\) *| *\([^|]*[^ |]\) *|.*/\1:\2/p' $(FUZZ_TABLE) | tr ' ' ,)
+FUZZ_TARGETS := $(foreach row,$(FUZZ_PARTS),$(firstword $(subst :, ,$(row))))
 fuzz_parts = $(filter-out -,$(or $(FUZZ_PARTS_$(1)),$(subst $(,), ,$(patsubst $(1):%,%,$(filter $(1):%,$(FUZZ_PARTS))))))
 fuzz_source = $(if $(wildcard $(FUZZ_HOME)/targets/$(1).c),$(1),$(firstword $(subst -, ,$(1))))
 # Those whose input is a case, or a file with sections in it: the third column.

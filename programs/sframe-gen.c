@@ -93,10 +93,6 @@ static int judge(const struct emitter *emitter, const struct export *export, con
                        emitter->shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
-    if (export->unsaid > 0 && export->unsaid == export->lines) {
-        gen_complain(export->why_unsaid, "");
-        return EXIT_USAGE;
-    }
     if (export->taken == export->skipped && export->outlet.trouble[0] == '\0') {
         gen_complain(id != NULL ? "no vector has this id" : "nothing is selected: no vector fits all of these options",
                      id != NULL ? id : "");
@@ -178,8 +174,6 @@ static int export_vectors(const struct kind *kind, const struct arguments *argum
     if (funnel.shows_progress)
         fputs("\r\033[K", stderr);
     const int status = judge(&emitter, &export, id);
-    if (status != EXIT_DONE && export.unsaid > 0)
-        gen_text_clear(&export.text); /* nothing but comments */
     const bool encodes = encoder_ids != NULL || kind->take == gen_export_encode_take; /* also what is of no family */
     if (status == EXIT_DONE && !encodes && export.outlet.trouble[0] == '\0') {
         /* Beside others that do it is easily overlooked. */

@@ -16,7 +16,7 @@
     EXPORT(header, false, gen_export_header_begin, gen_export_header_end)                                    \
     EXPORT(tree, true, NULL, NULL)                                                                           \
     EXPORT(elf, true, NULL, NULL)                                                                            \
-    EXPORT(show, false, gen_export_show_begin, NULL)                                                         \
+    EXPORT(show, false, gen_export_show_begin, gen_export_show_end)                                          \
     EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
 enum { EXPORT_BUFFER_SIZE = 1 << 20 };
@@ -38,8 +38,8 @@ struct export
     const struct selection *selection;
     uint64_t taken;
     uint64_t lines, skipped; /* encode, show: a vector gives several lines or texts, or is skipped */
-    uint64_t unsaid;             /* show: texts that only say why there is none */
-    char why_unsaid[512];        /* of the first of these */
+    uint64_t unsaid;         /* show: texts that only say why there is none */
+    char why_unsaid[512];    /* of the first of these */
     const char *encoder_ids; /* show: of the questions to encoders that are wanted; null: vectors are */
     struct hashing hashing; /* emit, encode */
     struct text text; /* goes to the place's stream */
@@ -63,6 +63,7 @@ void gen_export_emit_end(struct export *export);
 void gen_export_encode_begin(struct export *export);
 void gen_export_encode_end(struct export *export);
 void gen_export_show_begin(struct export *export);
+void gen_export_show_end(struct export *export);
 void gen_export_header_begin(struct export *export);
 void gen_export_header_end(struct export *export);
 

@@ -252,7 +252,7 @@ static void begin_text(struct export *export, const char *id, const char *kind, 
                     ledger != NULL ? ": " : "", ledger != NULL ? ledger : "");
 }
 
-/* Among others that can be shown it is a comment. */
+/* Writes a comment in the place of a text, and keeps the first reason for gen_export_show_end(). */
 static bool cannot_show(struct export *export, const char *id, const char *why)
 {
     if (export->unsaid++ == 0)
@@ -334,4 +334,12 @@ bool gen_export_show_take(struct sink *sink, const struct vector *vector)
     if (!notation_of(&notation, vector, &why) || !gen_notation_print(&export->text, &notation, &why))
         return cannot_show(export, vector->id, why);
     return export->outlet.trouble[0] == '\0';
+}
+
+/* If there is no text at all, the comments are not written either: the first reason is the error. */
+void gen_export_show_end(struct export *export)
+{
+    struct outlet *const outlet = &export->outlet;
+    if (export->unsaid > 0 && export->unsaid == export->lines && outlet->trouble[0] == '\0')
+        snprintf(outlet->trouble, sizeof outlet->trouble, "%s", export->why_unsaid);
 }

@@ -34,7 +34,7 @@ class Browser:
 
     @contextlib.contextmanager
     def drawn(self):
-        """Is another page meanwhile, of which there can be pictures.  The hidden one is not drawn: that costs less."""
+        """Goes on with a page that is drawn, for pictures.  The usual page is hidden, as drawing costs much."""
         hidden = self.session
         self.attach()  # in front: one behind may not be drawn for minutes
         yield
