@@ -187,26 +187,21 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
 {
     const uint8_t *const bytes = section->bytes;
     const uint32_t count = function->num_fres;
-    const size_t end = section->fres_end;
-    size_t info = function->rows + width, last = info, size = 0; /* info bytes: of this row, of the last */
+    const size_t end = section->fres_end, rest = width + 1;
+    size_t info = function->rows + width, size = 0; /* info byte of this row, size of the words of the last */
     uint32_t left = count;
     while (left > 0 && info < end && load_before(bytes, info, width, how.big_endian) <= offset) {
-        last = info; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
-        const size_t wanted = words_size(bytes[info]) + 1 + width;
+        const size_t wanted = words_size(bytes[info]);
         if (size != wanted) { /* a branch: a processor guesses the size of the row before, and goes on */
             size = wanted;
             __asm__ volatile("" : "+r"(size)); /* keeps compilers from leaving the branch out */
         }
-        info += size;
-        left--;
+        info += size + rest;
+        left--; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
     } /* [fre.range], [fre.range-end] */
-    uint32_t found = count - left;
-    if (left > 0 && (info < end ? words_size(bytes[info]) >= end - info : info - width <= end)) {
-        last = info;
-        found++;
-    }
-    *chosen = last - width;
-    return found;
+    const bool cut = left > 0 && (info < end ? words_size(bytes[info]) >= end - info : info - width <= end);
+    *chosen = info - width - (cut ? 0 : size + rest);
+    return count - left + cut;
 }
 
 /* In version 1 the rows that match come in no order: chooses the last of all.  The result is as above. */
@@ -237,7 +232,9 @@ static FAST enum sfr_found find_row(const struct sfr_section *section, struct ma
     size_t at = 0;
     const uint32_t found = function->pc_type == SFR_MASK && !how.text->blocks
                                ? choose_masked(section, how, function, width, offset, &at)
-                               : choose_row(section, how, function, width, offset, &at);
+                           : width == 1 ? choose_row(section, how, function, 1, offset, &at)
+                           : width == 2 ? choose_row(section, how, function, 2, offset, &at)
+                                        : choose_row(section, how, function, 4, offset, &at);
     answer->row_index = found - 1;
     if (found == 0)
         return SFR_NO_ROW;
