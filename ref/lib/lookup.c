@@ -179,8 +179,8 @@ static FAST bool place(const struct sfr_section *section, struct manner how,
     return true;
 }
 
-/* Chooses the last of the rows before the first that starts beyond OFFSET; or the row that cannot be laid out,
- * as reading it reports why.  The result is its index plus 1; 0: there is none. */
+/* Chooses the last of the rows before the first that starts beyond OFFSET, of which only the start is read; or
+ * the row that breaks off, as reading it reports why.  The result is its index plus 1; 0: there is none. */
 static FAST uint32_t choose_row(const struct sfr_section *section, struct manner how,
                                 const struct sfr_function *function, size_t width, uint32_t offset,
                                 size_t *chosen)
@@ -199,7 +199,8 @@ static FAST uint32_t choose_row(const struct sfr_section *section, struct manner
         info += size + rest;
         left--; /* [pctype.inc-match], [pctype.mask-match], [pctype.last-match] */
     } /* [fre.range], [fre.range-end] */
-    const bool cut = left > 0 && (info < end ? words_size(bytes[info]) >= end - info : info - width <= end);
+    const bool cut = left > 0 && (info > end ? info - width <= end /* its start breaks off */
+                                             : load_before(bytes, info, width, how.big_endian) <= offset);
     *chosen = info - width - (cut ? 0 : size + rest);
     return count - left + cut;
 }
