@@ -73,7 +73,7 @@ def panicked(words):
 
 
 def outside(case):
-    return case.is_broken and panicked(OUT_OF_RANGE)(case)
+    return (case.is_broken or case.kind == "contested") and panicked(OUT_OF_RANGE)(case)
 
 
 def unchecked(case):
