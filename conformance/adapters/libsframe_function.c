@@ -14,8 +14,11 @@ static void lookup(const struct request *request, struct answer *answer)
     if (can_be_asked(request, &pc, answer)) {
         const bool found = sframe_get_funcdesc_with_addr(decoder, pc, &error) != NULL;
         compare(answer, name, found, NO_POINTER, sframe_get_funcdesc_with_addr(decoder, pc, NULL) != NULL);
-        if (!found)
+        /* Once a section is open, the second of these errors says that it has no functions. */
+        if (!found && (error == SFRAME_ERR_FDE_NOTFOUND || error == SFRAME_ERR_DCTX_INVAL))
             answer_none(answer, "unknown");
+        else if (!found)
+            answer_error(answer, sframe_errmsg(error));
     }
     sframe_decoder_free(&decoder);
 }

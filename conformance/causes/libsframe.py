@@ -439,14 +439,18 @@ def nothing_of_rows(case):
     return found(case) and case.expected.get("none") == "row"
 
 
-def nothing(case):
-    return case.operation == "lookup" and case.found_nothing
+def refuses_unsorted(case):
+    return case.operation == "lookup" and case.refused == "FDEs not sorted."
+
+
+def refuses_all(case):
+    return case.operation == "lookup" and case.refused == "Corrupt SFrame."
 
 
 FUNCTION_BOOKWORM = [
     Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
-    Shows("libsframe-unsorted", unsorted),
+    Shows("libsframe-unsorted", refuses_unsorted),
     Shows("libsframe-flag", flag_refused),
     ReadsAs("libsframe-entries-place", as_behind_header),
     Shows("libsframe-with-addr-end", behind_end),
@@ -457,5 +461,5 @@ FUNCTION_BOOKWORM = [
 FUNCTION_TRIXIE = [
     *gnu.CRASHES,
     Shows("libsframe-flag", flag_refused),
-    Shows("libsframe-with-addr-nothing", nothing),
+    Shows("libsframe-with-addr-nothing", refuses_all),
 ]

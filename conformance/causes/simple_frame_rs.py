@@ -73,7 +73,7 @@ def panicked(words):
 
 
 def outside(case):
-    return case.is_broken and panicked(OUT_OF_RANGE)(case)
+    return (case.is_broken or case.kind == "contested") and panicked(OUT_OF_RANGE)(case)
 
 
 def unchecked(case):
@@ -94,11 +94,11 @@ def no_fixed_ra(case):
 
 NO_WORDS = Shows("simple-frame-rs-no-words", row_without_words)
 def no_fixed_fp(case):
-    """On s390x it ignores the header's fixed offset of FP."""
-    return case.abi == "s390x" and case.section.fixed_fp != 0 and case.operation == "lookup" and case.answered and \
-        case.answer.get("fp") == "same"
+    """It ignores the header's fixed offset of FP."""
+    return case.section.fixed_fp != 0 and case.operation == "lookup" and case.answered and case.answer.get("fp") == "same"
 
 
+NO_FIXED_FP = Shows("simple-frame-rs-s390x-fixed", no_fixed_fp)
 NO_FIXED_RA = Shows("simple-frame-rs-fixed-ra-zero", no_fixed_ra, loose="what else the row says has no one right answer")
 UNCHECKED = Shows("simple-frame-rs-unchecked", unchecked, loose="what it says comes from bytes that belong to something else")
 
@@ -162,7 +162,7 @@ NEWEST = [
     Rewords("simple-frame-rs-control-signed", signed_control),
     Rewords("simple-frame-rs-s390x-register", odd_register),
     Shows("simple-frame-rs-flag", undefined_flag),
-    Shows("simple-frame-rs-s390x-fixed", no_fixed_fp),
+    NO_FIXED_FP,
     NO_WORDS,
     NO_FIXED_RA,
     UNCHECKED,
@@ -206,6 +206,7 @@ PREVIOUS = [
     ReadsAs("simple-frame-rs-mask", as_first_row),
     Shows("simple-frame-rs-last-byte", ends_with_memory),
     Shows("function-within", nested),
+    NO_FIXED_FP,
     NO_WORDS,
     NO_FIXED_RA,
     UNCHECKED,

@@ -72,12 +72,11 @@ LIBSFRAME_WAYS = {
     "buffer": """\
 The rows of a function, as bytes: in place of what follows sframe_decode,
 
-uint32_t size, count;
+uint32_t count;
 for (unsigned i = 0; i <= sframe_decoder_get_num_fidx(decoder); i++) {{
     char *rows = NULL;
-    error = 0;
-    rows = sframe_decoder_get_fres_buf(decoder, i, &size, &count, &error);
-    printf("%u: %p, %u bytes, error %d\\n", i, (void *)rows, size, error);
+    error = sframe_decoder_get_fres_buf(decoder, i, &rows, &size, &count);
+    printf("%u: %zu bytes, error %d\\n", i, size, error);
 }}
 """,
     "function": """\

@@ -20,13 +20,16 @@
         .long   2, 2, .Lend - .Lrows, 8, .Lrows - .Lfunctions + 8
         .quad   0
 .Lfunctions:
+        .set    row, 0
         .irp    function, .Lf, .Lg
         .if     VERSION == 3
         .quad   \function - .
-        .long   1, 0
+        .long   1, row
+        .set    row, row + 8
         .else
-        .long   \function - ., 1, 0, 1
+        .long   \function - ., 1, row, 1
         .byte   0
+        .set    row, row + 3
         .if     VERSION == 2
         .byte   0, 0, 0
         .endif
