@@ -244,15 +244,15 @@ def members(value, path=()):
 
 
 def others(value):
-    """Another type, and other values."""
+    """Another type, of which members take turns, and other values."""
     if isinstance(value, (list, dict)):
         yield from (-7, "\udcff", {"a": None})
     elif isinstance(value, bool):
         yield from ([], not value)
     elif isinstance(value, (int, float)):
-        yield from (value + 1, -value - 1, str(value))
+        yield from (value + 1, -value - 1, [] if value % 2 else str(value))
     else:
-        yield from ((value or "") + "x", 1)
+        yield from ((value or "") + "x", [] if len(value or "") % 2 else 1)
 
 
 def differences(one, other, path=()):
