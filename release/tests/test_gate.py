@@ -30,7 +30,7 @@ def command(folder, *words, **variables):
     alone = {name: value for name, value in os.environ.items()
              if not re.match("INPUT_|GITHUB_|MAKE|MFLAGS|SFRAME_|CARGO_TARGET", name)}
     done = subprocess.run(list(map(str, words)), cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-                          stdin=subprocess.DEVNULL, env={**alone, "CARGO_PROFILE_DEV_DEBUG": "0", **{k: str(v) for k, v in variables.items()}})
+                          stdin=subprocess.DEVNULL, env=alone | {"CARGO_PROFILE_DEV_DEBUG": "0"} | {k: str(v) for k, v in variables.items()})
     return done.returncode, done.stdout + done.stderr
 
 
@@ -42,8 +42,8 @@ def run(folder, gate=GATE, **inputs):
 def fixture_few(tmp_path_factory):
     """A file of few vectors: each run of the gate reads its vectors anew, and the core is large."""
     path = tmp_path_factory.mktemp("few") / "few.jsonl"
-    subprocess.run([BUILD / "sframe-gen", "emit", "--core", "--select", "v?/amd64/check/*", "--select", "v?/amd64/lookup/inc-*",
-                    "--to", path], check=True)
+    subprocess.run([BUILD / "sframe-gen", "emit", "--core", "--select", "v?/amd64/check/*",
+                    "--select", "v?/amd64/lookup/inc-*", "--to", path], check=True)
     return path
 
 

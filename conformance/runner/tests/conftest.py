@@ -114,7 +114,7 @@ def until(is_so):
 
 
 def in_python(script, *words):
-    """The command of an adapter; what Python finds on this machine takes longer to load than all else, so it does without."""
+    """The command of an adapter; it does without what Python finds on this machine, which takes long."""
     return shlex.join([sys.executable, "-IS", *map(str, (script, *words))])
 
 

@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import ADAPTERS, BUILD, ORACLE, ROOT, RUNNER, in_python
+from conformance.runner.tests.conftest import ADAPTERS, BUILD, ORACLE, RUNNER, in_python
 
 KERNEL = ADAPTERS / "kernel.py"
 REFUSES = "refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header"

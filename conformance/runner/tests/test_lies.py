@@ -33,7 +33,7 @@ def write(path, report):
 
 @pytest.fixture(scope="module", name="pairs")
 def fixture_pairs(tmp_path_factory):
-    """Reports, as texts, of two shards: of a run as expected, and of one with failures, an expectation file and readings."""
+    """Texts of reports of two shards: of a run as expected, and of one with failures, expectations and readings."""
     folder = tmp_path_factory.mktemp("pairs")
     closed = subprocess.run([GENERATOR, "close"], input="\n".join(vectors()) + "\n", text=True, capture_output=True, check=True)
     (folder / "corpus").write_text(closed.stdout, encoding="utf-8")

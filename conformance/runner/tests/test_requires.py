@@ -8,7 +8,8 @@ import subprocess
 import pytest
 
 from common import section_bytes
-from conformance.runner.tests.conftest import ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector, in_python, lines, run
+from conformance.runner.tests.conftest import (ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector,
+                                               in_python, lines, run)
 from conformance.runner.tests.test_reports import validator
 from conformance.section_features import ABIS, ENTRY, Section
 

@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, in_python, lines, until
+from conformance.runner.tests.conftest import (BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, in_python,
+                                               lines, until)
 
 ZOO = str(BUILD / "zoo")
 # Sections with lookups of several rows, and with other sections around that have the same PCs.
