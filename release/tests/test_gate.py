@@ -30,7 +30,8 @@ def command(folder, *words, **variables):
     alone = {name: value for name, value in os.environ.items()
              if not re.match("INPUT_|GITHUB_|MAKE|MFLAGS|SFRAME_|CARGO_TARGET", name)}
     done = subprocess.run(list(map(str, words)), cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-                          stdin=subprocess.DEVNULL, env=alone | {"CARGO_PROFILE_DEV_DEBUG": "0"} | {k: str(v) for k, v in variables.items()})
+                          stdin=subprocess.DEVNULL,
+                          env={**alone, "CARGO_PROFILE_DEV_DEBUG": "0", **{k: str(v) for k, v in variables.items()}})
     return done.returncode, done.stdout + done.stderr
 
 
