@@ -91,11 +91,12 @@ Lines that are no answers.
 
 What is no fault passes, and what is not supported is counted.
 
+  $ vectors 20 | sframe-gen close >corpus
   $ for mode in says_more_space daemon_left_behind exit_after_each cannot; do run --jobs 2 "hostile $mode" | sed 1q; done
-  hostile (hostile 1): 100 asked: 100 pass; 100 judged
-  hostile (hostile 1): 100 asked: 100 pass; 100 judged
-  hostile (hostile 1): 100 asked: 100 pass; 100 judged
-  hostile (hostile 1): 100 asked: 99 pass 1 unsupported; 99 judged
+  hostile (hostile 1): 20 asked: 20 pass; 20 judged
+  hostile (hostile 1): 20 asked: 20 pass; 20 judged
+  hostile (hostile 1): 20 asked: 20 pass; 20 judged
+  hostile (hostile 1): 20 asked: 19 pass 1 unsupported; 19 judged
 
 An adapter has its three pipes and nothing of ours.
 
