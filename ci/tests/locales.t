@@ -1,20 +1,20 @@
 Reports and messages are the same in every locale and time zone, and whatever script files and words are in.
 
   $ . "$TESTDIR/setup.sh"; mkdir locales place; cd place
-  $ for made in de_DE:ISO-8859-1 de_DE.UTF-8:UTF-8 tr_TR.UTF-8:UTF-8; do
+  $ for made in de_DE:ISO-8859-1 tr_TR.UTF-8:UTF-8; do
   >     localedef -i "${made%%[.:]*}" -f "${made#*:}" "../locales/${made%:*}"
   > done
 
-`each FILES COMMAND...` runs it in all of them: none, C, unknown ones, Latin-1, a decimal comma, a dotless i, far away, with other
-settings of Python.  It prints how many different things were said and written to FILES, but for times, and the exit status.
+`each FILES COMMAND...` runs it in all of them: none, C, unknown ones, Latin-1, a decimal comma and a dotless i, far away, with
+other settings of Python.  It prints how many different things were said and written to FILES, but for times, and the exit status.
 
   $ each() {
   >     files=$1; shift
-  >     for where in none=1 LC_ALL=C LC_ALL=C.UTF-8 LC_ALL=xx_YY LC_ALL=xx_YY.UTF-8 'LANG=de_DE LANGUAGE=de:fr' LC_ALL=de_DE LC_ALL=de_DE.UTF-8 \
+  >     for where in none=1 LC_ALL=C LC_ALL=C.UTF-8 LC_ALL=xx_YY LC_ALL=xx_YY.UTF-8 'LANG=de_DE LANGUAGE=de:fr' LC_ALL=de_DE \
   >         LC_ALL=tr_TR.UTF-8 TZ=XXX-25 PYTHONIOENCODING=latin-1; do
   >         env $(printenv | sed -n 's/^\(LC_[A-Z]*\|LANG[A-Z]*\)=.*/-u \1/p') LOCPATH="$PWD/../locales" PYTHONPATH="$ROOT" $where "$@" >out 2>err; echo "exit $?" >status
-  >         PYTHONPATH="$ROOT" /usr/bin/python3 -c 'import sys; from common.page_data import unpacked; [sys.stdout.buffer.write(unpacked(open(name, "rb").read())) for name in sys.argv[1:]]' \
-  >             status out err $files | LC_ALL=C sed -E 's/"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|(timestamp|time)="[^"]*"|\[[0-9]+\.[0-9]{1,3}\]|[0-9.]+ s$|[0-9-]{10}T[0-9:]{8}Z/TIME/g' | md5sum
+  >         { cat status out err; [ -z "$files" ] || PYTHONPATH="$ROOT" /usr/bin/python3 -c 'import sys; from common.page_data import unpacked; [sys.stdout.buffer.write(unpacked(open(name, "rb").read())) for name in sys.argv[1:]]' \
+  >             $files; } | LC_ALL=C sed -E 's/"(started|seconds)": ?("[^"]*"|[0-9.e-]+)|(timestamp|time)="[^"]*"|\[[0-9]+\.[0-9]{1,3}\]|[0-9.]+ s$|[0-9-]{10}T[0-9:]{8}Z/TIME/g' | md5sum
   >     done | sort -u | wc -l; cat status
   > }
 
@@ -33,7 +33,7 @@ A report; what the adapter says before it ends is kept: words that are not ASCII
   > exit 3
   > END
   $ each '' printenv LC_ALL
-  8
+  7
   exit 1
   $ each 'jé h x t m s' "$build/sframe-conform" --jobs 1 --corpus 'ordnér 你' --json jé --html h --junit x --tap t --markdown m --sarif s \
   >     "one=sh 'ordnér 你.sh'" "$build/ü" --missing m=ä

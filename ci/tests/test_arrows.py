@@ -96,11 +96,10 @@ def imported(node):
     return [module.replace(".", "/") + ".py" for module in modules]
 
 
+@functools.lru_cache(maxsize=None)
 def imports():
-    for name in filter(is_python, TRACKED):
-        for node in ast.walk(ast.parse(text(name))):
-            for path in HERE.intersection(imported(node)):
-                yield name, path
+    return {(name, path) for name in filter(is_python, TRACKED) for node in ast.walk(ast.parse(text(name)))
+            for path in HERE.intersection(imported(node))}
 
 
 def sources(needs):

@@ -28,11 +28,11 @@ def said_of(words, number, tmp_path):
     return done.returncode, done.stdout, done.stderr
 
 
-@pytest.mark.parametrize("number", [*NO_NUMBERS, "8.0"])
 @pytest.mark.parametrize("words", WHOLE, ids=" ".join)
-def test_a_program_takes_digits_alone(words, number, tmp_path):
-    status, out, err = said_of(words, number, tmp_path)
-    assert status == 2 and not out and err.count("\n") == 1
+def test_a_program_takes_digits_alone(words, tmp_path):
+    for number in [*NO_NUMBERS, "8.0"]:
+        status, out, err = said_of(words, number, tmp_path)
+        assert (status, out, err.count("\n")) == (2, "", 1), number
 
 
 @pytest.mark.parametrize("number", [*NO_NUMBERS, "0", "1000000.5", "9" * 400])

@@ -73,17 +73,18 @@ def test_a_guide_has_no_word_that_the_glossary_avoids(path):
     assert [f"{number}: {line}" for number, line in prose(path) if avoided().search(line)] == []
 
 
-@pytest.mark.parametrize("path", ALL, ids=name)
-def test_links_lead_to_files_and_headings(path):
-    wrong = []
+def wrong_links(path):
     for target in LINK.findall(re.sub(r"`[^`]*`", "", text(path))):
         if re.match(r"[a-z]+:", target):
             continue
         place, _, anchor = target.partition("#")
         file = (path.parent / place).resolve() if place else path
         if not file.exists() or anchor and anchor not in anchors(file):
-            wrong.append(target)
-    assert wrong == []
+            yield f"{name(path)}: {target}"
+
+
+def test_links_lead_to_files_and_headings():
+    assert [wrong for path in ALL for wrong in wrong_links(path)] == []
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=name)

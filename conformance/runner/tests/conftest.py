@@ -113,8 +113,13 @@ def until(is_so):
         time.sleep(0.02)
 
 
+def in_python(script, *words):
+    """The command of an adapter; it does without what Python finds on this machine, which takes long."""
+    return shlex.join([sys.executable, "-IS", *map(str, (script, *words))])
+
+
 def hostile(mode, *arguments):
-    return shlex.join([sys.executable, "-IS", HOSTILE, mode, *map(str, arguments)])
+    return in_python(HOSTILE, mode, *arguments)
 
 
 def answering(tmp_path, answers, mode="answers", **hello):

@@ -3,12 +3,11 @@ import concurrent.futures
 import json
 import os
 import subprocess
-import sys
 
 import pytest
 
 from common import section_bytes
-from conformance.runner.tests.conftest import ADAPTERS, GENERATOR
+from conformance.runner.tests.conftest import ADAPTERS, GENERATOR, in_python
 
 # The texts of these cases do not make the vectors again: docs/notation.md says why.
 NOT_DECLARED = {"v2/aarch64/decode/rowfault-first-counts-4-of-3-addr1-word1/whole",
@@ -54,7 +53,7 @@ EACH = 6
 def test_the_text_of_a_case_of_the_core_is_its_vector(conform, vectors):
     texts = {}
     for answers, of_answer in (("error", set()), ("answer", {"malformed", "irregular"})):
-        result = conform(None, "--core", "--shard", "1/8", "--jobs", "2", f"{sys.executable} {ADAPTERS / 'wrong.py'} {answers}")
+        result = conform(None, "--core", "--shard", "1/8", "--jobs", "2", in_python(ADAPTERS / "wrong.py", answers))
         found = {(name, tuple(case["notation"])) for name, case in result.cases().items() if "notation" in case}
         kinds = {(vectors[name]["operation"], vectors[name]["class"]) for name, _ in found}
         assert {operation for operation, _ in kinds} == {"decode", "check", "lookup", "flip", "unwind"}

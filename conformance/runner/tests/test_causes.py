@@ -2,13 +2,12 @@
 import json
 import re
 import subprocess
-import sys
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, ORACLE, ROOT, RUNNER
+from conformance.runner.tests.conftest import ADAPTERS, BUILD, ORACLE, RUNNER, in_python
 
-KERNEL = ROOT / "conformance/runner/tests/adapters/kernel.py"
+KERNEL = ADAPTERS / "kernel.py"
 REFUSES = "refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header"
 BUGS = [("words_unsigned", "lookup"), ("last_row_lost", "decode"), ("flex_order_fp_ra", "lookup"),
         ("fixed_offsets_swapped", "decode")]
@@ -49,7 +48,7 @@ def altered(tmp_path, command, expression):
 
 
 def test_a_reader_of_a_kernels_kind_refuses_by_properties(causes_of):
-    command = f"{sys.executable} {KERNEL} {ORACLE} rows-without-words"
+    command = in_python(KERNEL, ORACLE, "rows-without-words")
     said, causes, unexpected = causes_of(command, "*/amd64/lookup/*")
     assert causes[0]["words"] == REFUSES and causes[0]["kind"] == "refuses"
     assert sum(cause["explains"] for cause in causes) <= unexpected and causes[0]["explains"] > 0.8 * unexpected
@@ -59,19 +58,19 @@ def test_a_reader_of_a_kernels_kind_refuses_by_properties(causes_of):
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_an_effect_says_how_much_and_where(causes_of, mistake):
-    command = f"{sys.executable} {KERNEL} {ORACLE} {mistake}"
+    command = in_python(KERNEL, ORACLE, mistake)
     _, causes, _ = causes_of(command, "*/amd64/lookup/*")
     assert [causes[0]["words"], causes[1]["words"]] == [REFUSES, MISTAKES[mistake]]
 
 
 def test_an_effect_is_said_to_be_at_the_end_of_a_function(causes_of):
-    command = f"{sys.executable} {KERNEL} {ORACLE} takes-all holds-its-end"
+    command = in_python(KERNEL, ORACLE, "takes-all", "holds-its-end")
     _, causes, _ = causes_of(command, "v3/*/lookup/*")
     assert causes[0]["words"] == "finds a row where none holds, all at the end of a function"
 
 
 def test_a_reader_that_refuses_everything_refuses_by_no_property(causes_of):
-    command = f"{sys.executable} {KERNEL} {ORACLE} refuses-all"
+    command = in_python(KERNEL, ORACLE, "refuses-all")
     _, causes, unexpected = causes_of(command, "v3/amd64/lookup/*")
     assert causes[0]["kind"] != "refuses" and causes[0]["explains"] == unexpected
 
@@ -104,8 +103,7 @@ def test_that_which_explains_the_most_is_first(causes_of, tmp_path):
 
 def test_a_reader_that_refuses_nothing_is_named_so(causes_of):
     """It calls every section valid."""
-    wrong = ROOT / "conformance/runner/tests/adapters/wrong.py"
-    _, causes, _ = causes_of(f"{sys.executable} {wrong} answer", "*/check/*")
+    _, causes, _ = causes_of(in_python(ADAPTERS / "wrong.py", "answer"), "*/check/*")
     assert causes[0]["words"] == f"refuses no section: {causes[0]['explains']} malformed ones were accepted"
     assert {"calls malformed sections valid", "calls irregular sections valid"} <= {cause["words"] for cause in causes[1:]}
 

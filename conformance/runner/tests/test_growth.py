@@ -1,11 +1,10 @@
 """Tests of --growth: time and memory that grow faster than the section, and memory that is not given back."""
 import json
 import subprocess
-import sys
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, check_vector
+from conformance.runner.tests.conftest import BUILD, check_vector, in_python
 
 ZOO = str(BUILD / "zoo")
 
@@ -57,7 +56,7 @@ while line := sys.stdin.buffer.readline():
 {body}
     print(json.dumps(answer), flush=True)
 """, encoding="utf-8")
-    return f"x={sys.executable} {path}"
+    return f"x={in_python(path)}"
 
 
 VECTORS = [check_vector(1)]
@@ -87,7 +86,7 @@ def test_time_of_a_program_below_the_adapter_counts(conform, tmp_path):
     body = f"""
     if "child" not in globals():
         import subprocess
-        globals()["child"] = subprocess.Popen([sys.executable, "-c", {CHILD!r}], stdin=subprocess.PIPE,
+        globals()["child"] = subprocess.Popen([sys.executable, "-IS", "-c", {CHILD!r}], stdin=subprocess.PIPE,
                                               stdout=subprocess.PIPE, text=True)
     child.stdin.write(f"{{size}}\\n")
     child.stdin.flush()

@@ -33,7 +33,7 @@ def write(path, report):
 
 @pytest.fixture(scope="module", name="pairs")
 def fixture_pairs(tmp_path_factory):
-    """Reports of two shards: of a run as expected, and of one with failures, an expectation file and readings."""
+    """Texts of reports of two shards: of a run as expected, and of one with failures, expectations and readings."""
     folder = tmp_path_factory.mktemp("pairs")
     closed = subprocess.run([GENERATOR, "close"], input="\n".join(vectors()) + "\n", text=True, capture_output=True, check=True)
     (folder / "corpus").write_text(closed.stdout, encoding="utf-8")
@@ -47,7 +47,8 @@ def fixture_pairs(tmp_path_factory):
     for name, words in pairs.items():
         for shard in (1, 2):
             run("--corpus", folder / "corpus", "--strict", "--shard", f"{shard}/2", "--json", folder / "json", *words)
-            reports[name, shard] = read(folder / "json")
+            # The words of clauses are the most of a report, and merging only passes them on.
+            reports[name, shard] = json.dumps({**read(folder / "json"), "clause_words": {}})
     return reports
 
 
@@ -55,7 +56,7 @@ def fixture_pairs(tmp_path_factory):
 def fixture_merge(pairs, tmp_path):
     def merge(name, change=lambda one, other: None):
         """Merges a pair that CHANGE has altered; returns the status, and the report or the error line."""
-        both = [copy.deepcopy(pairs[name, shard]) for shard in (1, 2)]
+        both = [json.loads(pairs[name, shard]) for shard in (1, 2)]
         change(*both)
         paths = [write(tmp_path / f"{shard}.json", report) for shard, report in enumerate(both, 1)]
         (tmp_path / "merged").unlink(missing_ok=True)
@@ -189,7 +190,7 @@ def test_a_lie_makes_no_report(merge, name):
 @pytest.mark.parametrize("name", ["good with failures", "no cases", "another format"])
 def test_a_lie_is_not_compared(pairs, tmp_path, name):
     pair, change, words = LIES[name]
-    one = copy.deepcopy(pairs[pair, 1])
+    one = json.loads(pairs[pair, 1])
     change(one, None)
     status, out, err = run("compare", *[write(tmp_path / "lie", one)] * 2)
     assert status == 2 and out == "" and words in err and err.count("\n") == 1, err
@@ -198,7 +199,7 @@ def test_a_lie_is_not_compared(pairs, tmp_path, name):
 def test_versions_are_compared_where_the_first_shard_says_none(pairs, tmp_path):
     """The first shard could not run the adapter, and the others ran two versions."""
     def of_three(shard):
-        report = copy.deepcopy(pairs["green", 1])
+        report = json.loads(pairs["green", 1])
         report["selection"].update(shard=f"{shard}/3", selected={"vectors": 60, "hash": "0" * 16},
                                    taken={"vectors": 20, "hash": f"{shard:016}"})
         report["corpus"]["vectors"] = 60
@@ -243,17 +244,15 @@ def members(value, path=()):
 
 
 def others(value):
-    """Another type, and other values."""
+    """Another type, of which members take turns, and other values."""
     if isinstance(value, (list, dict)):
         yield from (-7, "\udcff", {"a": None})
-        return
-    yield []
-    if isinstance(value, bool):
-        yield not value
+    elif isinstance(value, bool):
+        yield from ([], not value)
     elif isinstance(value, (int, float)):
-        yield from (value + 1, -value - 1, str(value))
+        yield from (value + 1, -value - 1, [] if value % 2 else str(value))
     else:
-        yield from ((value or "") + "x", 1)
+        yield from ((value or "") + "x", [] if len(value or "") % 2 else 1)
 
 
 def differences(one, other, path=()):
@@ -272,9 +271,8 @@ def test_no_member_says_more_than_it_is_asked_for(merge, pairs, pair):
     """Each member gets another value or type, or is left out.  Then merging fails, or only that member
     differs in the report; and a report that was not good never becomes good."""
     whole_status, whole = merge(pair)
-    report = {key: value for key, value in pairs[pair, 1].items() if key != "clause_words"}
     tried = refused = 0
-    for path, value in members(report):
+    for path, value in members(json.loads(pairs[pair, 1])):
         name = [step for step in path if isinstance(step, str)][-1]
         for change in [*(put(*path, other) for other in others(value)), without(*path)]:
             status, merged = merge(pair, change)
@@ -379,10 +377,8 @@ def mutated(rng, text):
 
 def test_no_bytes_bring_it_down(pairs, tmp_path):
     rng = random.Random(20)
-    report = copy.deepcopy(pairs["red", 1])
-    report["clause_words"] = {}
-    text = json.dumps(report).encode()
-    honest, path = write(tmp_path / "other", pairs["red", 2]), tmp_path / "mutated"
+    text, path, honest = pairs["red", 1].encode(), tmp_path / "mutated", tmp_path / "other"
+    honest.write_text(pairs["red", 2], encoding="utf-8")
     for number in range(300):
         path.write_bytes(mutated(rng, text))
         words = [["merge", path, honest], ["compare", path, path]][number % 2]

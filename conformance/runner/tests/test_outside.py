@@ -230,8 +230,8 @@ OPTIONS = ["--select", "--shard", "--producers", "--expect", "--no-such-option",
 
 @pytest.mark.parametrize("option", OPTIONS)
 def test_an_error_is_one_line_from_which_its_cause_can_be_read_back(tmp_path, option):
-    """And scripts show it in the same way.  Each text goes with two options at least."""
-    for text in (text.replace("\0", "_") for text in HOSTILE[OPTIONS.index(option) % 3::3]):
+    """And scripts show it in the same way.  Each text goes with one option, as all are shown by one function."""
+    for text in (text.replace("\0", "_") for text in HOSTILE[OPTIONS.index(option)::len(OPTIONS)]):
         words = {"--select": [option, "x=" + text], "--json": [option, tmp_path / "none" / name_part(text)],
                  "--no-such-option": [option + text.replace("=", "_")], "--one-shot": [option, "\"" + text]}.get(
                      option, [option, tmp_path / name_part(text)])
@@ -316,7 +316,7 @@ PROGRAMS = {  # the words of a command that fails, and names what it was given; 
 @pytest.mark.parametrize("program", PROGRAMS)
 def test_a_message_of_any_program_is_one_line_that_can_be_read_back(tmp_path, program):
     for number, words in enumerate(PROGRAMS[program]):
-        for text in HOSTILE[number % 3::3]:
+        for text in HOSTILE[number::len(PROGRAMS[program])]:
             path = str(tmp_path / name_part(text))
             given = path if any("{}" in word for word in words) else text.replace("\0", "_") + "!"
             filled = [word.replace("{}", path) for word in words] if given == path else [*words, given]

@@ -1,13 +1,12 @@
 """Sections that parts describe: the adapter gets their bytes, parts that make none end the run in one line."""
 import json
-import shlex
 import subprocess
 import sys
 
 import pytest
 
 from common import section_bytes
-from conformance.runner.tests.conftest import NULL, ORACLE, RUNNER, check_vector, lines
+from conformance.runner.tests.conftest import NULL, ORACLE, RUNNER, check_vector, in_python, lines
 
 WHOLE = [{"times": 1, "bytes": "e2de02"}, {"times": 300, "bytes": "00ff0103", "count": [
     {"at": 0, "width": 2, "step": 257}, {"at": 2, "width": 1, "step": -2}]}, {"times": 2, "bytes": "0a0d00"}]
@@ -31,7 +30,7 @@ line = sys.stdin.buffer.readline()
 open({str(asked)!r}, "wb").write(sys.stdin.buffer.read(int(line.split()[5])))
 print('{{"request": 1, "verdict": "valid", "violations": []}}', flush=True)
 """, encoding="utf-8")
-    result = conform([vector(parts)], shlex.join([sys.executable, str(script)]))
+    result = conform([vector(parts)], in_python(script))
     assert result.status == 0 and "1 pass" in result.out, result.out + result.err
     assert asked.read_bytes() == section_bytes.made(parts)
 

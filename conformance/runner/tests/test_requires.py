@@ -2,15 +2,14 @@
 import json
 import random
 import re
-import shlex
 import struct
 import subprocess
-import sys
 
 import pytest
 
 from common import section_bytes
-from conformance.runner.tests.conftest import ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector, lines, run
+from conformance.runner.tests.conftest import (ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector,
+                                               in_python, lines, run)
 from conformance.runner.tests.test_reports import validator
 from conformance.section_features import ABIS, ENTRY, Section
 
@@ -18,7 +17,7 @@ SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
 
 
 def kernel(*mistakes):
-    return "kernel=" + shlex.join([sys.executable, "-B", str(ADAPTERS / "kernel.py"), ORACLE, *mistakes])
+    return "kernel=" + in_python(ADAPTERS / "kernel.py", ORACLE, *mistakes)
 
 
 def made_set(folder, *wishes):

@@ -147,7 +147,7 @@ print("asked", number, *sys.argv[2:], file=sys.stderr)
 
 def test_a_command_is_run_for_each_vector_and_its_status_counts(conform, tmp_path):
     (tmp_path / "shot.py").write_text(SHOT, encoding="utf-8")
-    command = f"{sys.executable} {tmp_path}/shot.py {{file}} {{profile}} {{abi}} {{address}}"
+    command = f"{sys.executable} -IS {tmp_path}/shot.py {{file}} {{profile}} {{abi}} {{address}}"
     result = conform(VECTORS[:7], "--deadline", "2", "--one-shot", "shot=" + command)
     cases = {case["id"][-1]: case for case in result.implementation()["cases"]}
     outcomes = {number: case["outcome"] for number, case in cases.items()}

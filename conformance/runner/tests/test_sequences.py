@@ -2,11 +2,11 @@
 import json
 import signal
 import subprocess
-import sys
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, lines, until
+from conformance.runner.tests.conftest import (BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, in_python,
+                                               lines, until)
 
 ZOO = str(BUILD / "zoo")
 # Sections with lookups of several rows, and with other sections around that have the same PCs.
@@ -95,7 +95,7 @@ while line := sys.stdin.buffer.readline():
 {body}
     print(json.dumps(answer), flush=True)
 """, encoding="utf-8")
-    return f"x={sys.executable} {path}"
+    return f"x={in_python(path)}"
 
 
 VECTORS = [check_vector(number) for number in range(1, 6)]

@@ -132,13 +132,15 @@ def test_every_vector_on_the_page_is_core_and_shows_the_clause(articles, core):
 
 
 def test_open_points_and_findings_on_the_page_are_there_and_none_is_missing(articles):
+    entries = {path.stem: json.loads(path.read_text(encoding="utf-8"))["clauses"]
+               for path in (ROOT / "conformance/ledger").glob("*.json")}
+    findings = {f"conformance/findings/{path.name}": path.read_text(encoding="utf-8")
+                for path in (ROOT / "conformance/findings").glob("*.md") if path.name != "README.md"}
     for clause, article in articles:
         points = {words(item).split()[0] for item in row(article, "open points")}
-        assert points == {path.stem for path in (ROOT / "conformance/ledger").glob("*.json")
-                          if clause in json.loads(path.read_text(encoding="utf-8"))["clauses"]}
+        assert points == {name for name, clauses in entries.items() if clause in clauses}
         pages = {words(item).split()[0] for item in row(article, "findings")}
-        assert pages == {f"conformance/findings/{path.name}" for path in (ROOT / "conformance/findings").glob("*.md")
-                         if path.name != "README.md" and f"`{clause}`" in path.read_text(encoding="utf-8")}
+        assert pages == {name for name, text in findings.items() if f"`{clause}`" in text}
 
 
 def test_the_page_loads_nothing_and_every_link_in_it_lands(page):

@@ -1,11 +1,9 @@
 """The operation `unwind`: the words of a request, and how answers are judged."""
 import json
-import shlex
-import sys
 
 import pytest
 
-from conformance.runner.tests.conftest import ORACLE, check_vector
+from conformance.runner.tests.conftest import ORACLE, check_vector, in_python
 
 # One function, 0x1000 to 0x1020, version 3 on AMD64: the CFA is SP + 8.
 SECTION = ("e2de03010300f800" "01000000" "01000000" "08000000" "00000000" "10000000"
@@ -58,7 +56,7 @@ def test_what_is_not_exposed_may_be_left_out(conform, tmp_path):
                       "line = sys.stdin.buffer.readline()\n"
                       f"print({json.dumps({'request': 1, **answer})!r}, flush=True)\n"
                       f"open({str(asked)!r}, 'wb').write(line + sys.stdin.buffer.read())\n", encoding="utf-8")
-    result = conform([vector()], shlex.join([sys.executable, str(script)]))
+    result = conform([vector()], in_python(script))
     assert result.status == 0 and "1 pass" in result.out
     section = bytes.fromhex(SECTION)
     assert asked.read_bytes() == (

@@ -21,8 +21,8 @@ static const char usage[] =
     "\n"
     "Runs PROGRAM (AMD64), and counts its system calls from its entry point on: what the dynamic loader calls\n"
     "before is passed over, and so is what its children call.  --list writes the name of each to FILE, a line\n"
-    "each; else the Nth (from 0) is changed, and FILE gets the line `NAME(FILE) ERROR`, or stays empty if\n"
-    "the call is none that KIND can change, or never came.\n"
+    "each, and which KINDs can change it; else the Nth (from 0) is changed, and FILE gets the line\n"
+    "`NAME(FILE) ERROR`, or stays empty if the call is none that KIND can change, or never came.\n"
     "\n"
     "  once       it fails with an error that fits it, and is not done (but for close, which always is)\n"
     "  for-good   and so does each later call of its kind; not writing to standard error\n"
@@ -215,9 +215,13 @@ static _Noreturn void list_calls(FILE *out)
         hold_back(&registers, out);
         const struct call *const call = call_of((long)registers.orig_rax);
         if (call != NULL)
-            (void)fprintf(out, "%s\n", call->name);
+            (void)fputs(call->name, out);
         else
-            (void)fprintf(out, "%lld\n", (long long)registers.orig_rax);
+            (void)fprintf(out, "%lld", (long long)registers.orig_rax);
+        for (enum kind kind = ONCE; kind < KINDS; kind++)
+            if (error_of(kind, call, &registers) != 0)
+                (void)fprintf(out, " %s", kind_names[kind]);
+        (void)fputc('\n', out);
         (void)fflush(out);
         to_call(&registers);
     }

@@ -184,6 +184,7 @@ def ignore_sigterm(number):
 
 @mode
 def spin(number):
+    time.sleep(1.5)  # it is enough to spin when the deadline comes
     while True:
         pass
 

@@ -10,7 +10,6 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 
 MODES = {
     "no_elf": lambda elf: {"object": base64.b64encode(b"no object").decode()},
@@ -36,12 +35,10 @@ MODES = {
 
 
 def assemble(text):
-    with tempfile.TemporaryDirectory() as folder:
-        with open(folder + "/a.s", "wb") as file:
-            file.write(text)
-        subprocess.run(["as", "-o", folder + "/a.o", folder + "/a.s"], check=True)
-        with open(folder + "/a.o", "rb") as file:
-            return file.read()
+    path = f"{os.getpid()}.o"  # in the folder of the transcript
+    subprocess.run(["as", "-o", path], input=text, check=True)
+    with open(path, "rb") as file:
+        return file.read()
 
 
 def without_cfi(elf):

@@ -1,7 +1,7 @@
 Whatever an adapter does, the right vector gets the right outcome, the run ends, and no process is left: see hostile.py.
 
   $ . "$TESTDIR/setup.sh"
-  $ vectors 100 | sframe-gen close >corpus; limits='--deadline 2 --memory 512 --answer-limit 100000'
+  $ vectors 100 | sframe-gen close >corpus; limits='--deadline 2 --memory 256 --answer-limit 100000'
   $ run() { conform $limits "$@"; set -- $?; left; return $1; }
 
 `each MODE...` prints what comes of vector 7, in which all of these adapters misbehave.  Of other vectors it prints what
@@ -91,11 +91,12 @@ Lines that are no answers.
 
 What is no fault passes, and what is not supported is counted.
 
+  $ vectors 20 | sframe-gen close >corpus
   $ for mode in says_more_space daemon_left_behind exit_after_each cannot; do run --jobs 2 "hostile $mode" | sed 1q; done
-  hostile (hostile 1): 100 asked: 100 pass; 100 judged
-  hostile (hostile 1): 100 asked: 100 pass; 100 judged
-  hostile (hostile 1): 100 asked: 100 pass; 100 judged
-  hostile (hostile 1): 100 asked: 99 pass 1 unsupported; 99 judged
+  hostile (hostile 1): 20 asked: 20 pass; 20 judged
+  hostile (hostile 1): 20 asked: 20 pass; 20 judged
+  hostile (hostile 1): 20 asked: 20 pass; 20 judged
+  hostile (hostile 1): 20 asked: 19 pass 1 unsupported; 19 judged
 
 An adapter has its three pipes and nothing of ours.
 

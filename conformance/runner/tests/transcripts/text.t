@@ -7,11 +7,13 @@ What is JSON, a number, a character and a pattern, in lines of a corpus.  %XX in
 Puts each row in the place of @ in a line, and says whether that is a vector, or what is wrong with it.
 
   $ said_of() {
-  >     while IFS= read -r row; do
-  >         /usr/bin/python3 -IS -c 'import sys, urllib.parse as parse; sys.stdout.buffer.write(
-  >             sys.argv[1].encode().replace(b"@", parse.unquote_to_bytes(sys.argv[2])) + b"\n")' "$1" "$row" >line
-  >         said=$(sframe-conform --corpus line null 2>&1 | sed -n 's/^null .* 1 asked:.*/a vector/p; s/.* line 1: //p')
-  >         printf '%s: %s\n' "$row" "$said"
+  >     mapfile -t rows
+  >     /usr/bin/python3 -IS -c 'import sys, urllib.parse as parse
+  > for number, row in enumerate(sys.argv[2:]):
+  >     open(f"line{number}", "wb").write(sys.argv[1].encode().replace(b"@", parse.unquote_to_bytes(row)) + b"\n")' "$1" "${rows[@]}"
+  >     for number in "${!rows[@]}"; do
+  >         said=$(sframe-conform --corpus line$number null 2>&1 | sed -n 's/^null .* 1 asked:.*/a vector/p; s/.* line 1: //p')
+  >         printf '%s: %s\n' "${rows[number]}" "$said"
   >     done
   > }
 
@@ -200,7 +202,7 @@ Text is UTF-8, in its shortest form, and without halves of pairs.
 
 In a pattern, * stands for any characters and ? for one; there are no classes and no escapes.
 
-  $ fits() { sed "s#v2/a#$2#" line >one; sframe-conform --corpus one --select "$1" null 2>&1 | grep -c '^null .* 1 asked:'; }
+  $ fits() { sed "s#v2/a#$2#" line0 >one; sframe-conform --corpus one --select "$1" null 2>&1 | grep -c '^null .* 1 asked:'; }
   $ echo '""' | said_of "$vector@,$input"
   "": a vector
   $ while read -r pattern id; do echo "$pattern $id: $(fits "$pattern" "$id")"; done <<'EOS'
