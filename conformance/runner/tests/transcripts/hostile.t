@@ -1,7 +1,7 @@
 Whatever an adapter does, the right vector gets the right outcome, the run ends, and no process is left: see hostile.py.
 
   $ . "$TESTDIR/setup.sh"
-  $ vectors 100 | sframe-gen close >corpus; limits='--deadline 2 --memory 256 --answer-limit 100000'
+  $ vectors 100 | sframe-gen close >corpus; limits='--deadline 2 --memory 512 --answer-limit 100000'
   $ run() { conform $limits "$@"; set -- $?; left; return $1; }
 
 `each MODE...` prints what comes of vector 7, in which all of these adapters misbehave.  Of other vectors it prints what
