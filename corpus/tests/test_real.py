@@ -108,15 +108,24 @@ def test_a_fault_without_a_row_is_reported_and_so_is_a_row_without_a_fault():
     assert unused == ["other: explains no tile.cover of v1/*"]
 
 
+@pytest.fixture(scope="module", name="decoded")
+def what_decode_says(oracle):
+    return conftest.asked_at_once(oracle, {real.section_of(*real.load(name)) for name in IDS}, b"^(?={)", "decode")
+
+
 @pytest.fixture(scope="module", name="read")
-def every_section(oracle):
-    """What `check` and `decode` say of each section."""
-    return {name: vectors.read(oracle, name) for name in IDS}
+def every_section(decoded):
+    """What `decode` says of each section."""
+    loaded = {name: real.load(name) for name in IDS}
+    return {name: vectors.judged(*each, json.loads(decoded[real.section_of(*each)])) for name, each in loaded.items()}
 
 
-def test_the_oracle_decodes_what_it_does_not_call_malformed(read):
-    for name, section in read.items():
-        assert section.model is None if section.verdict == "malformed" else section.model["verdict"] == section.verdict, name
+def test_the_oracle_checks_as_it_decodes_and_decodes_what_it_does_not_call_malformed(oracle, decoded):
+    checked = conftest.asked_at_once(oracle, set(decoded), b"^(?={)", "check", "--json")
+    for section, text in decoded.items():
+        one, other = json.loads(text), json.loads(checked[section])
+        assert [one["verdict"], one["violations"]] == [other["verdict"], other["violations"]]
+        assert "functions" in one or one["verdict"] == "malformed"
 
 
 def is_rising(numbers):
