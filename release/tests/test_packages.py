@@ -268,8 +268,16 @@ def must_be_asked(vector):
     return bool(vector["class"] == "valid" or refused)
 
 
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
+    """Some vectors as a header; one of all compiles slowly."""
+    path = tmp_path_factory.mktemp("few") / "few.h"
+    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", path, cwd=ROOT)
+    return path
+
+
 @pytest.mark.parametrize("name", CONSUME)
-def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
+def test_a_reader_that_is_wrong_fails(name, consumer, few, spoiled):
     folder, *_ = consumer(name)
     readers = [path for path in folder.rglob("*header*reader*") if path.is_file()
                and not {"node_modules", "module", "venv", "target"} & set(path.parts)
@@ -277,8 +285,7 @@ def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
     text = re.compile(rb"(rows_?[aA]t ?\+ ?)(row_?[bB]ytes)")
     reader, = (path for path in readers if text.search(path.read_bytes()))
     spoiled(reader, lambda content: text.sub(rb"\g<1>0*\2", content))
-    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", folder / "few.h", cwd=ROOT)
-    result = examined(consumer, name, INCLUDE="-include few.h")  # a header of all compiles slowly
+    result = examined(consumer, name, INCLUDE=f"-include {few}")
     assert result.returncode != 0
     assert "header-fre-len-inside" in result.stdout + result.stderr
 
@@ -470,6 +477,6 @@ def test_a_vector_that_is_missing_is_noticed(name, consumer, spoiled, emitted):
     assert f"{len(emitted) - 2} vectors, but its last line says" in result.stdout + result.stderr
 
 
-def test_a_vector_that_is_missing_in_the_header_is_noticed(consumer, spoiled):
-    spoiled(consumer("c")[0] / "sframe-corpus.h", lambda text: text.replace(b"\t&sfv_vector_100,\n", b""))
-    assert "a vector is missing" in examined(consumer, "c").stderr
+def test_a_vector_that_is_missing_in_the_header_is_noticed(consumer, few, spoiled):
+    spoiled(few, lambda text: text.replace(b"\t&sfv_vector_10,\n", b""))
+    assert "a vector is missing" in examined(consumer, "c", INCLUDE=f"-include {few}").stderr
