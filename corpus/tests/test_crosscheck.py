@@ -18,7 +18,7 @@ def test_functions_that_are_not_sorted_are_found_in_as_many_steps_as_there_are(t
     (tmp_path / "truth").write_text(json.dumps(
         {"functions": [{"name": f"f{i}", "size": 2, "rows": rows} for i in range(count)]}))
     must("x86_64-linux-gnu-as", "--gsframe", "-o", str(tmp_path / "code.o"), str(tmp_path / "code.s"))
-    limited = ("bash", "-c", 'ulimit -t 5; exec "$@"', "bash")  # seconds of the processor; 1 is enough
+    limited = ("bash", "-c", 'ulimit -t 3; exec "$@"', "bash")  # seconds of the processor; 1 is enough
     said = must(*limited, CROSSCHECK, "--truth", str(tmp_path / "truth"), str(tmp_path / "code.o"))
     assert f"{2 * count} rows the same, 0 unexplained" in said
 

@@ -4,7 +4,6 @@ answers.
 Both are written from docs/notation.md and share no code.  SFRAME_REF and SFRAME_GEN name the programs.
 """
 import collections
-import concurrent.futures
 import json
 import os
 import subprocess
@@ -68,10 +67,6 @@ breaks header.fre-total irregular at 0xc
 }
 
 
-def texts_of(oracle, sections):
-    return asked_at_once(oracle, sections, rb"^# section .*\n", "dump", "--notation")
-
-
 def make(text, *options):
     return subprocess.run([GENERATOR, "make", "-", *options], input=text, capture_output=True, check=False)
 
@@ -95,11 +90,6 @@ def made_at_once(texts, folder):
     return [json.loads(line) for line in done.stdout.splitlines()[:-1]]
 
 
-def each(work, cases):
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(work, cases))
-
-
 @pytest.fixture(scope="module")
 def core():
     lines = subprocess.run([GENERATOR, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout.splitlines()
@@ -113,7 +103,7 @@ def section_of(vector):
 @pytest.fixture(scope="module")
 def texts(oracle, core):
     """The text of each section of the core."""
-    return texts_of(oracle, {section_of(vector) for vector in core})
+    return asked_at_once(oracle, {section_of(vector) for vector in core}, "dump", "--notation")
 
 
 def is_asked(vector):
@@ -135,8 +125,8 @@ def test_a_text_comes_back(oracle, name):
 
 def test_every_real_section_comes_back(oracle):
     sections = [real.section_of(*real.load(name)) for name in real.committed()]
-    texts = texts_of(oracle, set(sections))
-    found = each(lambda section: (not comes_back(texts[section], section), is_edited(texts[section])), sections)
+    texts = asked_at_once(oracle, set(sections), "dump", "--notation")
+    found = ((not comes_back(texts[section], section), is_edited(texts[section])) for section in sections)
     assert collections.Counter(found) == {(False, False): 997, (False, True): 145}
 
 
@@ -146,7 +136,7 @@ def test_every_section_of_the_core_that_is_not_decoded_or_checked_comes_back(cor
     alone = {section_of(vector) for vector in core if vector["class"] == "contested"} & others
     alone |= {section for section in others if is_edited(texts[section]) and b"\nbreaks " not in texts[section]}
     assert len(alone) > 400 and len(others - alone) > 2000
-    assert all(each(lambda section: comes_back(texts[section], section), alone))
+    assert all(comes_back(texts[section], section) for section in alone)
     together = sorted(others - alone)
     made = made_at_once([texts[section] + b"check\n" for section in together], tmp_path)
     assert [section_of(vector) for vector in made] == together

@@ -268,16 +268,14 @@ def must_be_asked(vector):
     return bool(vector["class"] == "valid" or refused)
 
 
-@pytest.fixture(scope="module")
-def few(tmp_path_factory):
-    """Some vectors as a header; one of all compiles slowly."""
-    path = tmp_path_factory.mktemp("few") / "few.h"
-    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", path, cwd=ROOT)
-    return path
+def few(folder):
+    """A header of some vectors; one of all compiles slowly."""
+    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", folder / "few.h", cwd=ROOT)
+    return folder / "few.h"
 
 
 @pytest.mark.parametrize("name", CONSUME)
-def test_a_reader_that_is_wrong_fails(name, consumer, few, spoiled):
+def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
     folder, *_ = consumer(name)
     readers = [path for path in folder.rglob("*header*reader*") if path.is_file()
                and not {"node_modules", "module", "venv", "target"} & set(path.parts)
@@ -285,7 +283,7 @@ def test_a_reader_that_is_wrong_fails(name, consumer, few, spoiled):
     text = re.compile(rb"(rows_?[aA]t ?\+ ?)(row_?[bB]ytes)")
     reader, = (path for path in readers if text.search(path.read_bytes()))
     spoiled(reader, lambda content: text.sub(rb"\g<1>0*\2", content))
-    result = examined(consumer, name, INCLUDE=f"-include {few}")
+    result = examined(consumer, name, INCLUDE=f"-include {few(folder)}")
     assert result.returncode != 0
     assert "header-fre-len-inside" in result.stdout + result.stderr
 
@@ -477,6 +475,7 @@ def test_a_vector_that_is_missing_is_noticed(name, consumer, spoiled, emitted):
     assert f"{len(emitted) - 2} vectors, but its last line says" in result.stdout + result.stderr
 
 
-def test_a_vector_that_is_missing_in_the_header_is_noticed(consumer, few, spoiled):
-    spoiled(few, lambda text: text.replace(b"\t&sfv_vector_10,\n", b""))
-    assert "a vector is missing" in examined(consumer, "c", INCLUDE=f"-include {few}").stderr
+def test_a_vector_that_is_missing_in_the_header_is_noticed(consumer, spoiled):
+    fewer = few(consumer("c")[0])
+    spoiled(fewer, lambda text: text.replace(b"\t&sfv_vector_10,\n", b""))
+    assert "a vector is missing" in examined(consumer, "c", INCLUDE=f"-include {fewer}").stderr
