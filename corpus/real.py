@@ -54,6 +54,10 @@ def load(identity):
         return sidecar, file.read()
 
 
+def section_of(sidecar, data):
+    return sidecar["profile"], sidecar["section"]["address"], data
+
+
 def store(path, data):
     """Writes a file; if this is interrupted, the file stays as it was."""
     os.makedirs(os.path.dirname(path), exist_ok=True)

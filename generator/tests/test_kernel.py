@@ -128,8 +128,6 @@ def test_a_large_frame_and_floating_point_are_noticed(tmp_path, right, wrong, sa
     assert done.returncode == 1 and said in done.stderr, done.stderr
 
 
-
-
 # --- Requirement sets ----------------------------------------------------------------------------
 
 SET = """about mine: version 3 in order

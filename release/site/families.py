@@ -99,15 +99,16 @@ def ids_of(generator, family):
 def family_page(name, about, ids, words):
     shapes, details, counts, core = {}, {}, collections.Counter(), {}
     for line in ids:
-        profile, abi, operation, shape, detail = line[0].split("/", 4)
-        shapes.setdefault(collapsed(shape), (shape, line[0]))
-        details.setdefault(collapsed(shape), {})[collapsed(detail)] = None
-        counts[collapsed(shape)] += 1
+        profile, abi, operation, first, detail = line[0].split("/", 4)
+        shape = collapsed(first)
+        shapes.setdefault(shape, (first, line[0]))
+        details.setdefault(shape, {})[collapsed(detail)] = None
+        counts[shape] += 1
         counts[profile] += 1
         counts[operation] += 1
         counts["core"] += line[-1] == "core"
         if line[-1] == "core":
-            core.setdefault(collapsed(shape), line[0])
+            core.setdefault(shape, line[0])
     rows = ((f'<a id="{shape}"></a>{code(shape)}', f"{counts[shape]:,}", words.of(first),
              f"[{code(core[shape])}]({playground.link(core[shape])})" if shape in core else code(vector))
             for shape, (first, vector) in shapes.items())

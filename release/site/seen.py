@@ -1,6 +1,7 @@
 """Which finding shows in which version of which product, by its pages and by conformance/expectations."""
 import collections
 import functools
+import itertools
 import pathlib
 import re
 
@@ -80,10 +81,9 @@ class Seen:
     """Which finding shows in which version of which product."""
 
     def __init__(self, found):
-        self.found, self.known, named = found, expected(), set()
-        for columns in (self.known, *map(columns_of, found.values())):
-            named.update(columns)
-        ordered = sorted(named, key=lambda column: (order(column[1]), column[2]))
+        self.found, self.known = found, expected()
+        self.shown = {name: columns_of(facts) for name, facts in found.items()}
+        ordered = sorted({*self.known, *itertools.chain(*self.shown.values())}, key=lambda column: (order(column[1]), column[2]))
         self.columns = {product: [column for column in ordered if column[0] == product] for _, product in PRODUCTS}
 
     def versions(self, product):
@@ -93,8 +93,7 @@ class Seen:
         return [name for name in self.found if product in self.products(name)]
 
     def in_version(self, product, version):
-        return {name for name, facts in self.found.items()
-                if any(column[:2] == (product, version) for column in columns_of(facts))}
+        return {name for name, columns in self.shown.items() if any(column[:2] == (product, version) for column in columns)}
 
     def is_asked(self, name, product, version):
         """Whether a version reads the versions of the format in which a finding shows."""
@@ -112,7 +111,7 @@ class Seen:
         return f"gone in {short(newest)}"
 
     def products(self, name):
-        return list(dict.fromkeys(product for product, _, _ in columns_of(self.found[name])))
+        return list(dict.fromkeys(product for product, _, _ in self.shown[name]))
 
     def link(self, name):
         return finding_link(name, self.found[name]["title"])

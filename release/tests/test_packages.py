@@ -268,6 +268,12 @@ def must_be_asked(vector):
     return bool(vector["class"] == "valid" or refused)
 
 
+def few(folder):
+    """A header of some vectors; one of all compiles slowly."""
+    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", folder / "few.h", cwd=ROOT)
+    return folder / "few.h"
+
+
 @pytest.mark.parametrize("name", CONSUME)
 def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
     folder, *_ = consumer(name)
@@ -277,8 +283,7 @@ def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
     text = re.compile(rb"(rows_?[aA]t ?\+ ?)(row_?[bB]ytes)")
     reader, = (path for path in readers if text.search(path.read_bytes()))
     spoiled(reader, lambda content: text.sub(rb"\g<1>0*\2", content))
-    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", folder / "few.h", cwd=ROOT)
-    result = examined(consumer, name, INCLUDE="-include few.h")  # a header of all compiles slowly
+    result = examined(consumer, name, INCLUDE=f"-include {few(folder)}")
     assert result.returncode != 0
     assert "header-fre-len-inside" in result.stdout + result.stderr
 
@@ -471,5 +476,6 @@ def test_a_vector_that_is_missing_is_noticed(name, consumer, spoiled, emitted):
 
 
 def test_a_vector_that_is_missing_in_the_header_is_noticed(consumer, spoiled):
-    spoiled(consumer("c")[0] / "sframe-corpus.h", lambda text: text.replace(b"\t&sfv_vector_100,\n", b""))
-    assert "a vector is missing" in examined(consumer, "c").stderr
+    fewer = few(consumer("c")[0])
+    spoiled(fewer, lambda text: text.replace(b"\t&sfv_vector_10,\n", b""))
+    assert "a vector is missing" in examined(consumer, "c", INCLUDE=f"-include {fewer}").stderr

@@ -276,26 +276,17 @@ def picture(page, name):
 
 
 @pytest.mark.usefixtures("drawn")
-def test_no_page_is_wider_than_the_screen(page):
-    page.size(1280, 740, mobile=False)
-    some = NAMES[::40]  # of those that are made alike
-    for name in dict.fromkeys((*SHOWN, *some)):
-        page.open(SITE / name)
-        assert page.run("document.documentElement.scrollWidth") == 1280, name
-        if name in SHOWN:
-            picture(page, f"{name}-1280")
-
-
-@pytest.mark.usefixtures("drawn")
-def test_on_a_phone_no_table_is_cut_and_cells_say_their_column(page):
+def test_no_page_is_wider_than_the_screen_and_on_a_phone_no_table_is_cut_and_cells_say_their_column(page):
     """Matrices alone scroll, and their first column stays."""
-    page.size(360, 740, mobile=True)
-    for name in dict.fromkeys((*SHOWN, "docs/compared.html", "playground.html", "clauses/fre.cfa-first.html", *NAMES[::40])):
+    some = NAMES[::40]  # of those that are made alike
+    for name in dict.fromkeys((*SHOWN, "docs/compared.html", "playground.html", "clauses/fre.cfa-first.html", *some)):
         page.open(SITE / name)
         page.wait("!document.getElementById('section-shown') || document.querySelector('#functions table') !== null")
-        assert page.run("document.documentElement.scrollWidth") == 360, name
-        if name in SHOWN:
-            picture(page, f"{name}-360")
+        for width in (1280, 360):
+            page.size(width, 740, mobile=width == 360)
+            assert page.run("document.documentElement.scrollWidth") == width, name
+            if name in SHOWN:
+                picture(page, f"{name}-{width}")
         assert page.run("[...document.querySelectorAll('.scroll:not(:has(.matrix))')].filter(one => one.scrollWidth > one.clientWidth)"
                         ".map(one => one.innerText.slice(0, 60))") == [], name
     page.open(SITE / "docs/compared.html")
