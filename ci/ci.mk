@@ -67,9 +67,10 @@ $(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 # function alone, which has fewer paths.
 ANALYZER_SET := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg
 TIDY := $(ANALYZER_SET)=max-nodes=3000
+TIDY_WARNINGS := -Wreserved-identifier -Wreserved-macro-identifier
 TIDY_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-* \
 	$(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none
-tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
+tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) $(TIDY_WARNINGS) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
 	sh -c 'set -f; clang-tidy --quiet --warnings-as-errors=* $(TIDY) "$$@" -- $$FLAGS 2>&1 | \
 	{ ! grep -v "warnings\? generated"; }' tidy
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \

@@ -101,7 +101,7 @@ void world_clear(void)
 
 /* How much of our own stack may be read, from readable() on: up to the adapter's frame, with its data. */
 enum { OWN_STACK = 4096 };
-/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
+/* NOLINTNEXTLINE(clang-diagnostic-reserved-identifier) */
 extern const char __executable_start[], end[];
 
 /* How many bytes from ADDRESS on may be read. */
@@ -146,13 +146,13 @@ static void access_of(uint64_t address, uint64_t size)
     {                                                                                                        \
         access_of(address, size);                                                                            \
     }
+/* NOLINTBEGIN(clang-diagnostic-reserved-identifier) */
 ACCESSES(load)
 ACCESSES(store)
 
 /* UBSan calls this before it reports. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 void __asan_handle_no_return(void);
-/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 void __asan_handle_no_return(void)
 {
 }
+/* NOLINTEND(clang-diagnostic-reserved-identifier) */
