@@ -86,7 +86,7 @@ PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 lint-tidy: $(BUILD)/ledger.inc $(BUILD)/quotes.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/links.inc $(BUILD)/program_texts.inc $(BUILD)/header_texts.inc $(BUILD)/models.inc $(BUILD)/unsayable.inc $(BUILD)/clause_ids.inc
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c ref/wasm/*.c),-Iref)
-	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
+	$(call tidy,$(GENERATOR_SOURCES) $(GENERATOR_PROGRAMS_SOURCES) $(GENERATOR_LINKS_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))
 	$(call tidy,$(CFI_SOURCES) $(wildcard corpus/census/*.c),$(CFI_FLAGS))

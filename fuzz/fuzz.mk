@@ -42,9 +42,9 @@ FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
 $(BUILD)/generator/%.o: private COMPILE += $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
-# What asks the judge is on its side.
+# What asks the judge is on its side.  FUZZ_JUDGE is another library of it, where inputs are only replayed.
 FLAGS_fuzz/agree/judging := $(if $(FUZZ_UNSEEN),$(FUZZ_UNSEEN) -DUNSEEN_BY_MSAN)
-FUZZ_JUDGE := $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_JUDGE ?= $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(patsubst %,$(BUILD)/conformance/kits/c/%.o,sframe_adapter sframe_threads)
@@ -133,7 +133,7 @@ fuzz-targets: $(FUZZ_HERE:%=$(FUZZ)/%) ## the fuzz targets as programs that repl
 # once a week, just as OSS-Fuzz builds them.
 FUZZ_BUILDS := --flags='-O0 -fsanitize=undefined -fno-sanitize-recover=all -funsigned-char' address-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
-FUZZ_QUICKLY := FUZZ_BESIDE=$(abspath $(BUILD)) REF_CFLAGS=-O1
+FUZZ_QUICKLY := FUZZ_BESIDE=$(abspath $(BUILD)) FUZZ_JUDGE='$$(BUILD)/libsframe-asks.a' REF_CFLAGS=-O1
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
 .PHONY: fuzz-build-check test-sanitized fuzz-libraries
@@ -223,9 +223,10 @@ fuzz-speed: fuzz-targets ## how many of its seeds each target runs in a second o
 	@set -e; $(foreach target,$(FUZZ_HERE),$(EMULATOR) $(FUZZ)/$(target) --speed fuzz/seeds/$(target);) :
 
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
-fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
+fuzz-check: $(call libraries_of,asks) ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
 	fuzz/seed check
-	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O0 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O0 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror \
+		FUZZ_JUDGE=$<
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x) LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_s390x)"
 
