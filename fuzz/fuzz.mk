@@ -161,16 +161,15 @@ $(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
 	$(call QUIET,CORE)$(PYTHON) -c 'from fuzz import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
-MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/twins.c
-MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
-MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
-$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) $(addprefix fuzz/common/,case.c check.c law.c) $(LIBRARY) $(MUTATOR_HEADERS)
-	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g1 $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka $(MUTATOR_LIBS)
+$(call again,tested,mutator,$(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/twins.c $(addprefix fuzz/common/,case.c check.c law.c),\
+	$(FUZZ_INCLUDES) -Ifuzz/mutator -O1 $(SANITIZERS))
+MUTATOR_TEST = $(call QUIET,LD)$(LINK) $(SANITIZERS) -o $@ $(filter %.o %.a,$^) -lcmocka $(MUTATOR_LIBS)
+$(FUZZ)/test_mutator: $(BUILD)/tested/fuzz/tests/test_mutator.o $(BUILD)/tested/libsframe-mutator.a $(LIBRARY)
+	$(MUTATOR_TEST)
 
 # Sanitized where it counts; the tool, which judges, is as it is.
-MUTATOR_JUDGE := $(call libraries_of,tool common ref)
-$(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
-	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g1 $(SANITIZERS) -o $@ $(filter %.c %.o %.a,$^) -lcmocka -lelf -ljansson $(MUTATOR_LIBS)
+$(FUZZ)/test_mutator_elf: $(BUILD)/tested/fuzz/tests/test_mutator_elf.o $(BUILD)/tested/libsframe-mutator.a $(call libraries_of,tool common ref)
+	$(MUTATOR_TEST) -lelf -ljansson
 
 .PHONY: fuzz-mutator-tests
 fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core ## tests of the mutator
