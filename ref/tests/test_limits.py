@@ -11,7 +11,6 @@ from ref.tests.elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU
                                 Segment, Symbol, relocations, symbol_table)
 
 
-
 # --- Broken ELF files ----------------------------------------------------------------------------
 
 

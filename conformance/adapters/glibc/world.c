@@ -101,7 +101,7 @@ void world_clear(void)
 
 /* How much of our own stack may be read, from readable() on: up to the adapter's frame, with its data. */
 enum { OWN_STACK = 4096 };
-/* NOLINTNEXTLINE(clang-diagnostic-reserved-identifier) */
+/* NOLINTBEGIN(clang-diagnostic-reserved-identifier) */
 extern const char __executable_start[], end[];
 
 /* How many bytes from ADDRESS on may be read. */
@@ -146,7 +146,6 @@ static void access_of(uint64_t address, uint64_t size)
     {                                                                                                        \
         access_of(address, size);                                                                            \
     }
-/* NOLINTBEGIN(clang-diagnostic-reserved-identifier) */
 ACCESSES(load)
 ACCESSES(store)
 
