@@ -67,9 +67,10 @@ $(if $(LACKS),$(info make: this machine lacks $(LACKS)))
 # function alone, which has fewer paths.
 ANALYZER_SET := --extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang --extra-arg
 TIDY := $(ANALYZER_SET)=max-nodes=3000
+TIDY_WARNINGS := -Wreserved-identifier -Wreserved-macro-identifier
 TIDY_ALONE := --checks=-bugprone-*,-cert-*,-readability-*,-misc-*,-performance-*,-portability-* \
 	$(ANALYZER_SET)=max-nodes=50000 $(ANALYZER_SET)=ipa=none
-tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
+tidy = printf '%s\n' $(1) | FLAGS='$(STANDARD) $(TIDY_WARNINGS) -D_GNU_SOURCE -DSFRAME_CONFORMANCE_VERSION="$(VERSION)" $(2)' xargs -n 3 -P $$(nproc) \
 	sh -c 'set -f; clang-tidy --quiet --warnings-as-errors=* $(TIDY) "$$@" -- $$FLAGS 2>&1 | \
 	{ ! grep -v "warnings\? generated"; }' tidy
 CPPCHECK := cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,style,performance,portability \
@@ -85,7 +86,7 @@ PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 lint-tidy: $(BUILD)/ledger.inc $(BUILD)/quotes.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/links.inc $(BUILD)/program_texts.inc $(BUILD)/header_texts.inc $(BUILD)/models.inc $(BUILD)/unsayable.inc $(BUILD)/clause_ids.inc
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c ref/wasm/*.c),-Iref)
-	$(call tidy,$(GENERATOR_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
+	$(call tidy,$(GENERATOR_SOURCES) $(GENERATOR_PROGRAMS_SOURCES) $(GENERATOR_LINKS_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))
 	$(call tidy,$(wildcard $(WRITERS_ZOO)/*.c $(WRITERS_ZOO)/linker/*.c))
 	$(call tidy,$(CFI_SOURCES) $(wildcard corpus/census/*.c),$(CFI_FLAGS))

@@ -42,9 +42,9 @@ FLAGS_fuzz/agree/draw := $(FUZZ_GUIDED)
 $(BUILD)/generator/%.o: private COMPILE += $(FUZZ_UNGUIDED)
 # $(call fuzz_again,WAY,NAME,SOURCES,FLAGS): the library, compiled again if there are such flags.
 fuzz_again = $(if $(strip $(4)),$(call again,$(1),$(2),$(3),$(4))$(BUILD)/$(1)/libsframe-$(2).a,$(call libraries_of,$(2)))
-# What asks the judge is on its side.
+# What asks the judge is on its side.  FUZZ_JUDGE is another library of it, where inputs are only replayed.
 FLAGS_fuzz/agree/judging := $(if $(FUZZ_UNSEEN),$(FUZZ_UNSEEN) -DUNSEEN_BY_MSAN)
-FUZZ_JUDGE := $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
+FUZZ_JUDGE ?= $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
 FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(patsubst %,$(BUILD)/conformance/kits/c/%.o,sframe_adapter sframe_threads)
@@ -133,7 +133,7 @@ fuzz-targets: $(FUZZ_HERE:%=$(FUZZ)/%) ## the fuzz targets as programs that repl
 # once a week, just as OSS-Fuzz builds them.
 FUZZ_BUILDS := --flags='-O0 -fsanitize=undefined -fno-sanitize-recover=all -funsigned-char' address-libfuzzer
 FUZZ_BUILDS_all := $(foreach engine,libfuzzer afl none,$(addsuffix -$(engine),address undefined memory coverage))
-FUZZ_QUICKLY := FUZZ_BESIDE=$(abspath $(BUILD)) REF_CFLAGS=-O1
+FUZZ_QUICKLY := FUZZ_BESIDE=$(abspath $(BUILD)) FUZZ_JUDGE='$$(BUILD)/libsframe-asks.a' REF_CFLAGS=-O1
 OSS_FUZZ := fuzz/oss-fuzz/check --build $(BUILD)/oss-fuzz
 
 .PHONY: fuzz-build-check test-sanitized fuzz-libraries
@@ -161,21 +161,21 @@ $(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
 	$(call QUIET,CORE)$(PYTHON) -c 'from fuzz import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
-MUTATOR_TESTED := $(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/twins.c
-MUTATOR_TEST_FLAGS := $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -Iref -Igenerator -Ifuzz/common -Ifuzz/mutator
-MUTATOR_HEADERS := $(wildcard fuzz/mutator/*.h fuzz/mutator/*.def fuzz/tests/*.h)
-$(FUZZ)/test_mutator: fuzz/tests/test_mutator.c $(MUTATOR_TESTED) $(addprefix fuzz/common/,case.c check.c law.c) $(LIBRARY) $(MUTATOR_HEADERS)
-	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g1 $(SANITIZERS) -o $@ $(filter %.c %.a,$^) -lcmocka $(MUTATOR_LIBS)
+$(call again,tested,mutator,$(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/twins.c $(addprefix fuzz/common/,case.c check.c law.c),\
+	$(FUZZ_INCLUDES) -Ifuzz/mutator -O1 $(SANITIZERS))
+MUTATOR_TEST = $(call QUIET,LD)$(LINK) $(SANITIZERS) -o $@ $(filter %.o %.a,$^) -lcmocka $(MUTATOR_LIBS)
+$(FUZZ)/test_mutator: $(BUILD)/tested/fuzz/tests/test_mutator.o $(BUILD)/tested/libsframe-mutator.a $(LIBRARY)
+	$(MUTATOR_TEST)
 
 # Sanitized where it counts; the tool, which judges, is as it is.
-MUTATOR_JUDGE := $(call libraries_of,tool common ref)
-$(FUZZ)/test_mutator_elf: fuzz/tests/test_mutator_elf.c $(MUTATOR_TESTED) $(MUTATOR_JUDGE) $(MUTATOR_HEADERS)
-	$(call QUIET,CC)$(CC) $(MUTATOR_TEST_FLAGS) -O1 -g1 $(SANITIZERS) -o $@ $(filter %.c %.o %.a,$^) -lcmocka -lelf -ljansson $(MUTATOR_LIBS)
+$(FUZZ)/test_mutator_elf: $(BUILD)/tested/fuzz/tests/test_mutator_elf.o $(BUILD)/tested/libsframe-mutator.a $(call libraries_of,tool common ref)
+	$(MUTATOR_TEST) -lelf -ljansson
 
 .PHONY: fuzz-mutator-tests
+# What is freed is kept for many rounds in 4 MB; in more, the processor waits for memory.
 fuzz-mutator-tests: $(FUZZ)/test_mutator $(FUZZ)/test_mutator_elf $(FUZZ)/core ## tests of the mutator
-	$(FUZZ)/test_mutator $(FUZZ)/core
-	$(FUZZ)/test_mutator_elf fuzz/seeds/elf 2>$(FUZZ)/test_mutator_elf.log || { tail -n 40 $(FUZZ)/test_mutator_elf.log; exit 1; }
+	ASAN_OPTIONS=quarantine_size_mb=4 $(FUZZ)/test_mutator $(FUZZ)/core
+	ASAN_OPTIONS=quarantine_size_mb=4 $(FUZZ)/test_mutator_elf fuzz/seeds/elf 2>$(FUZZ)/test_mutator_elf.log || { tail -n 40 $(FUZZ)/test_mutator_elf.log; exit 1; }
 
 # --- Running them ------------------------------------------------------------------------------------------
 
@@ -223,9 +223,10 @@ fuzz-speed: fuzz-targets ## how many of its seeds each target runs in a second o
 	@set -e; $(foreach target,$(FUZZ_HERE),$(EMULATOR) $(FUZZ)/$(target) --speed fuzz/seeds/$(target);) :
 
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
-fuzz-check: ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
+fuzz-check: $(call libraries_of,asks) ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
 	fuzz/seed check
-	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O0 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O0 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror \
+		FUZZ_JUDGE=$<
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x) LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_s390x)"
 

@@ -50,13 +50,17 @@ $(BUILD)/clause_ids.inc: ref/clauses.def generator/generator.mk
 	$(call QUIET,SORT)sed -n 's/^CLAUSE([a-z0-9_]*, \("[^"]*"\),.*/\1/p' $< | LC_ALL=C sort | sed 's/$$/,/' >$@
 $(addsuffix /generator/notation/parse_beneath.o,$(GENERATOR_WAYS)): $(BUILD)/clause_ids.inc
 
-GENERATOR_SOURCES := $(wildcard generator/model/*.c generator/emit/*.c generator/covering/*.c generator/shapes/*.c generator/families/*.c generator/families/*/*.c generator/exports/*.c generator/notation/*.c generator/programs/*.c \
-	generator/programs/families/*.c generator/programs/test_files/*.c generator/links/*.c generator/links/families/*.c)
+# Fuzz targets want the vectors alone, and what makes only vectors does without the links.
+GENERATOR_SOURCES := $(wildcard $(addprefix generator/,$(addsuffix /*.c,model emit covering shapes families families/* exports notation)))
+GENERATOR_PROGRAMS_SOURCES := $(wildcard generator/programs/*.c generator/programs/*/*.c)
+GENERATOR_LINKS_SOURCES := $(wildcard generator/links/*.c generator/links/*/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
-$(call program,sframe-gen,programs/sframe-gen.c,generator common,-lelf)
-$(call program,sframe-programs,programs/sframe-programs.c,generator common,-lelf)
-$(call program,sframe-links,programs/sframe-links.c,generator common,-lelf)
-$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),generator common,-lcmocka -lelf)
+$(call library,programs,$(GENERATOR_PROGRAMS_SOURCES))
+$(call library,links,$(GENERATOR_LINKS_SOURCES))
+$(call program,sframe-gen,programs/sframe-gen.c,programs generator common,-lelf)
+$(call program,sframe-programs,programs/sframe-programs.c,programs generator common,-lelf)
+$(call program,sframe-links,programs/sframe-links.c,links programs generator common,-lelf)
+$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),links programs generator common,-lcmocka -lelf)
 # Which vectors are core: for whoever adds some.
 $(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf)
 GENERATOR := $(BUILD)/sframe-gen

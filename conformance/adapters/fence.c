@@ -21,10 +21,12 @@
 #define NAME(name) name
 #endif
 
+/* NOLINTBEGIN(clang-diagnostic-reserved-identifier) */
 void *NAME(malloc)(size_t size);
 void *NAME(calloc)(size_t count, size_t size);
 void *NAME(realloc)(void *block, size_t size);
 void NAME(free)(void *block);
+/* NOLINTEND(clang-diagnostic-reserved-identifier) */
 
 enum { ALIGNMENT = 16, FILLING = 0xa5 };
 

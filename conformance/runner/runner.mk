@@ -9,9 +9,9 @@ FLAGS_conformance/runner = $(RUNNER_FLAGS)
 FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
 FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
 
-# All but the reports, which fuzz targets do without: libsframe-asks.a.
-RUNNER_ASKS := $(wildcard conformance/runner/*.c $(addprefix conformance/runner/,$(addsuffix /*.c,asked judge process saved)))
-RUNNER_SOURCES := $(RUNNER_ASKS) $(wildcard $(addprefix conformance/runner/,$(addsuffix /*.c,causes growth report sequences)))
+# What fuzz targets judge by, and what of the runner's parsers they run: libsframe-asks.a.
+RUNNER_ASKS := $(wildcard conformance/runner/judge/*.c) $(addprefix conformance/runner/,asked/select.c process/spans.c)
+RUNNER_SOURCES := $(wildcard conformance/runner/*.c $(addprefix conformance/runner/,$(addsuffix /*.c,asked judge process saved causes growth report sequences)))
 $(call library,asks,$(RUNNER_ASKS))
 $(call library,runner,$(RUNNER_SOURCES))
 $(call program,sframe-conform,programs/sframe-conform.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))

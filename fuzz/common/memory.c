@@ -4,12 +4,12 @@
 #include <stddef.h>
 
 /* Functions of the sanitizers, which are null without one. */
-// NOLINTBEGIN(bugprone-reserved-identifier): they are theirs
+// NOLINTBEGIN(clang-diagnostic-reserved-identifier): they are theirs
 extern int __sanitizer_install_malloc_and_free_hooks(void (*allocated)(const volatile void *, size_t),
                                                      void (*freed)(const volatile void *))
     __attribute__((weak));
 extern size_t __sanitizer_get_allocated_size(const volatile void *block) __attribute__((weak));
-// NOLINTEND(bugprone-reserved-identifier)
+// NOLINTEND(clang-diagnostic-reserved-identifier)
 
 static bool counting;
 static uint64_t held, most;

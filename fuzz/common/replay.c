@@ -56,7 +56,7 @@ static void on_signal(int number)
 }
 
 /* A function of the sanitizers, which is null without one. */
-// NOLINTNEXTLINE(bugprone-reserved-identifier): it is theirs
+// NOLINTNEXTLINE(clang-diagnostic-reserved-identifier): it is theirs
 extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static bool fail(const char *path, const char *why)

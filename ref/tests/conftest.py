@@ -136,8 +136,8 @@ class Answer:
 
 def call(*arguments, data=b"", memory=0, keep=True):
     """The tool's exit status and all that it printed (KEEP: on standard output too), DATA on its standard input.
-    MEMORY: how many bytes of it the tool may have."""
-    limit = ["sh", "-c", f'ulimit -v {memory >> 10}; exec "$@"', "sh"] if memory else []
+    MEMORY: how many bytes of it the tool may have; it takes them page by page."""
+    limit = ["sh", "-c", f'ulimit -v {memory >> 10}; MALLOC_TOP_PAD_=0 exec "$@"', "sh"] if memory else []
     output = subprocess.PIPE if keep else subprocess.DEVNULL
     return subprocess.run([*limit, *TOOL, *arguments], input=data, stdout=output, stderr=subprocess.PIPE, cwd=ROOT,
                           timeout=SECONDS, check=False)

@@ -11,7 +11,6 @@ from ref.tests.elfmaker import (ET_REL, PT_GNU_SFRAME, SECTION, SEGMENT, SHT_GNU
                                 Segment, Symbol, relocations, symbol_table)
 
 
-
 # --- Broken ELF files ----------------------------------------------------------------------------
 
 
@@ -70,7 +69,7 @@ def test_an_elf_file_of_garbage_is_refused(rest):
 # --- Little memory -------------------------------------------------------------------------------
 
 KIB, MIB = 1 << 10, 1 << 20
-MANY = 20_000  # the budget of a file allows them
+MANY = 5000  # the budget of a file allows four times as many
 
 
 def serves(limit):
@@ -78,8 +77,8 @@ def serves(limit):
 
 
 def crowded():
-    """As many functions as a mebibyte holds, all in one place: a violation each."""
-    count = (MIB - 28) // 20
+    """As many functions as a quarter of a mebibyte holds, all in one place: a violation each."""
+    count = (MIB // 4 - 28) // 20
     head = hex_bytes("e2 de 02 00 03 00 f8 00") + count.to_bytes(4, "little") + bytes(12)
     head += (20 * count).to_bytes(4, "little")
     return head + (bytes(4) + b"\x01" + bytes(15)) * count
@@ -107,7 +106,7 @@ def many_segments():
 def many_modules():
     """A scenario of many modules, none with a byte in it."""
     given = {"address": "0x0", "bytes": "", "pc": "0x0", "registers": {"sp": "0x0", "fp": "0x0"},
-             "memory": [], "modules": [{"address": "0x0", "bytes": ""}] * 4000}
+             "memory": [], "modules": [{"address": "0x0", "bytes": ""}] * 1000}
     return json.dumps({"profile": "v3", "abi": "amd64", "input": given}).encode()
 
 

@@ -101,7 +101,7 @@ void world_clear(void)
 
 /* How much of our own stack may be read, from readable() on: up to the adapter's frame, with its data. */
 enum { OWN_STACK = 4096 };
-/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
+/* NOLINTBEGIN(clang-diagnostic-reserved-identifier) */
 extern const char __executable_start[], end[];
 
 /* How many bytes from ADDRESS on may be read. */
@@ -150,9 +150,8 @@ ACCESSES(load)
 ACCESSES(store)
 
 /* UBSan calls this before it reports. */
-/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 void __asan_handle_no_return(void);
-/* NOLINTNEXTLINE(bugprone-reserved-identifier) */
 void __asan_handle_no_return(void)
 {
 }
+/* NOLINTEND(clang-diagnostic-reserved-identifier) */
