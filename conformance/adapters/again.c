@@ -26,6 +26,7 @@ typedef int starter(program_main *, int, char **, void (*)(void), void (*)(void)
 starter start_again __asm__("__libc_start_main");
 
 static program_main *program;
+static char *bytes, **words; /* of a copy's command line */
 
 /* The process that asks may die at any time; then this one must end, too. */
 static void die_with_parent(pid_t parent)
@@ -36,22 +37,22 @@ static void die_with_parent(pid_t parent)
 }
 
 /* In the copy: main() gets the words of a question of so many bytes. */
-static int run(char *name, char **environment, uint32_t size)
+static int run(char *name, char **environment, size_t size)
 {
-    char *const bytes = malloc(size + 1U), **const words = calloc(size + 2U, sizeof *words);
     int count = 1;
-    for (uint32_t at = 0; bytes != NULL && at < size;) {
+    bytes = calloc(size + 1, 1);
+    words = calloc(size + 2, sizeof *words);
+    if (bytes == NULL || words == NULL)
+        _exit(EXIT_FAILURE);
+    for (size_t at = 0; at < size;) {
         const ssize_t got = read(QUESTIONS, bytes + at, size - at);
         if (got <= 0)
             _exit(EXIT_FAILURE);
-        at += (uint32_t)got;
+        at += (size_t)got;
     }
-    if (bytes == NULL || words == NULL)
-        _exit(EXIT_FAILURE);
     words[0] = name;
-    for (uint32_t at = 0; at < size; at += (uint32_t)strnlen(bytes + at, size - at) + 1)
+    for (size_t at = 0; at < size; at += strlen(bytes + at) + 1)
         words[count++] = bytes + at;
-    bytes[size] = '\0';
     (void)close(QUESTIONS);
     (void)close(ANSWERS);
     return program(count, words, environment);
