@@ -11,7 +11,6 @@ on standard error. Of a tool that dies by a signal the answer says so. PRELOADs 
 for LD_PRELOAD: that of fence.c, without which what a tool reads behind its memory is never twice the same, and that of
 again.c, which loads the tool once instead of anew for each section.
 """
-import fcntl
 import json
 import os
 import re
@@ -22,13 +21,12 @@ import sys
 
 sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
 from common import standard
+from conformance.adapters.runs import OUTPUT_LIMIT, Runs
 from conformance.kits.python import sframe_adapter as kit
 
 RUST_PANIC = 101
-STATUS_SIZE = 4
 SHOWN_LIMIT = 256  # answers that are kept
 ERRORS_LIMIT = 4096  # characters of what a tool wrote before it crashed; the runner keeps no more of an adapter
-OUTPUT_LIMIT = 64 << 20  # bytes; a tool that prints more is taken for broken
 
 # --- The ELF file around a section ---------------------------------------------------------------------------
 
@@ -308,71 +306,6 @@ DIALECTS = {  # options; how output is read; from which version on: profiles, AB
     ]),
 }
 NAMES = {"llvm": "llvm-readobj", "llvm-json": "llvm-readobj, JSON", "crate": "simple-frame-rs, text"}
-
-
-class Runs:
-    """Runs a program on the contents of `file`.  The files are in memory, and have names while this process lives.
-
-    With again.so among the PRELOADS the program is loaded once for each command, and a copy of it runs each time.
-    """
-
-    # Descriptors of the program; the last two are those of again.c.
-    OUTPUT, ERRORS, FILE, QUESTIONS, ANSWERS = 1, 2, 3, 4, 5
-    NAME = f"/proc/self/fd/{FILE}"
-
-    def __init__(self, preloads):
-        self.environment = os.environ | {"LC_ALL": "C"}
-        if preloads:
-            self.environment["LD_PRELOAD"] = ":".join(map(os.path.abspath, preloads))
-        self.file, self.output, self.errors = (move_up(os.memfd_create(name)) for name in ("file", "output", "errors"))
-        self.null = move_up(os.open(os.devnull, os.O_RDONLY))
-        self.waiting = {}  # command: the process's number, and the descriptors for questions and answers
-
-    def run(self, command, given=b""):
-        """Runs a command.  Returns its status as waitpid() gives it, its output, and its errors."""
-        fill(self.file, given)
-        fill(self.output)
-        fill(self.errors)
-        process, questions, answers = self.waiting.pop(command, None) or self.start(command)
-        if questions is None:
-            status = os.waitpid(process, 0)[1]
-        else:
-            os.write(questions, b"?")
-            status = int.from_bytes(os.read(answers, STATUS_SIZE), sys.byteorder)
-            self.waiting[command] = process, questions, answers
-        return status, contents(self.output), contents(self.errors)
-
-    def start(self, command):
-        """Starts a program, whose first answer says that it waits.  If none comes, it has already ended."""
-        (asked, questions), (answers, answered) = (map(move_up, os.pipe()) for _ in range(2))
-        places = (self.null, self.output, self.errors, self.file, asked, answered)
-        environment = self.environment | {"SFRAME_AGAIN": os.path.basename(command[0])}
-        process = os.posix_spawnp(command[0], command, environment, setsigdef=[signal.SIGPIPE, signal.SIGXFSZ],
-                                 file_actions=[(os.POSIX_SPAWN_DUP2, place, number) for number, place in enumerate(places)])
-        os.close(asked)
-        os.close(answered)
-        if os.read(answers, STATUS_SIZE):
-            return process, questions, answers
-        os.close(questions)
-        os.close(answers)
-        return process, None, None
-
-
-def move_up(descriptor):
-    """Moves a descriptor away from the numbers that the program uses."""
-    moved = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, 16)
-    os.close(descriptor)
-    return moved
-
-
-def fill(file, data=b""):
-    os.ftruncate(file, 0)
-    os.lseek(file, 0, os.SEEK_SET)
-    os.pwrite(file, data, 0)
-
-
-def contents(file):
-    return os.pread(file, os.fstat(file).st_size, 0).decode(errors="replace")
 
 
 class Tool:

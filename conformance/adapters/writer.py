@@ -1,7 +1,8 @@
-#!/usr/bin/python3 -I
+#!/usr/bin/python3 -IS
 """An adapter for assemblers and linkers with a command line.
 
-    writer.py [--toolchains DIR] NAME         one of the table in conformance/writers/toolchains.py
+    writer.py [--toolchains DIR] [--preload FILE...] NAME
+                                              one of the table in conformance/writers/toolchains.py
     writer.py [--abi ABI...] [--profile P...] [--leaves-out P...] as|ld COMMAND
                                               any other: `COMMAND -o OBJECT SOURCE`, or `COMMAND -o FILE OPTIONS OBJECTS`
 
@@ -26,13 +27,13 @@ import tempfile
 
 sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
 from common import standard
+from conformance.adapters.runs import Runs
 from conformance.kits.python import sframe_adapter as kit
 from conformance.writers import outcomes, toolchains
 
 ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
 MESSAGES_LIMIT = 4096  # characters that are passed on; the runner stores no more of an adapter
 READ_LIMIT = 1 << 20  # characters that are looked at
-ENVIRONMENT = {"LC_ALL": "C", "LLVM_DISABLE_SYMBOLIZATION": "1"}  # a crash must not spend seconds on symbols
 MACHINES = {"amd64": (62, "<"), "aarch64": (183, "<"), "aarch64_be": (183, ">"), "s390x": (22, ">")}
 PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3")
 BY_VERSION = {1: ("v1",), 2: ("v2", "v2e1", "v2e2"), 3: ("v3",)}
@@ -45,20 +46,6 @@ FILE_LIMIT = 1 << 28  # bytes that a tool may write into a file
 
 def no_end(*_):
     raise TimeoutError
-
-
-def wait_for(pid, seconds):
-    """Waits for a process, returns its status.  After so many seconds (0: never) kills it and raises TimeoutError."""
-    try:
-        signal.signal(signal.SIGALRM, no_end)
-        signal.alarm(seconds)
-        return os.waitpid(pid, 0)[1]
-    except TimeoutError:
-        os.kill(pid, signal.SIGKILL)
-        os.waitpid(pid, 0)
-        raise
-    finally:
-        signal.alarm(0)
 
 
 def least_object(abi):
@@ -96,28 +83,27 @@ def first_words(said):
 class Tool:
     """Commands by ABI, which run in the current folder."""
 
-    def __init__(self, commands):
-        self.commands = commands
+    def __init__(self, commands, preloads=()):
+        self.commands, self.runs = commands, Runs(preloads, together=True)
 
     def run(self, abi, arguments, seconds=0):
-        """Runs the tool.  Returns its status and output; raises TimeoutError after SECONDS.
-
-        It is called thousands of times; subprocess would be slower."""
+        """Runs the tool.  Returns its status and output; after so many SECONDS (0: never) kills it, raises TimeoutError."""
         if abi not in self.commands:
             raise kit.Unsupported(f"no tool for {abi}")
         if os.path.isdir("made") and not os.path.islink("made"):
             shutil.rmtree("made")
         elif os.path.lexists("made"):
             os.remove("made")
-        words = [*self.commands[abi], "-o", "made", *arguments]
-        actions = [(os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
-                   (os.POSIX_SPAWN_OPEN, 1, "said", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600),
-                   (os.POSIX_SPAWN_DUP2, 1, 2)]
-        pid = os.posix_spawnp(words[0], words, {**os.environ, **ENVIRONMENT}, file_actions=actions, setsigmask=(),
-                              setsigdef=(signal.SIGPIPE, signal.SIGXFSZ))
-        status = os.waitstatus_to_exitcode(wait_for(pid, seconds))
-        with open("said", encoding="utf-8", errors="replace") as messages:
-            return status, messages.read(READ_LIMIT)
+        try:
+            signal.alarm(seconds)
+            status, said, _ = self.runs.run([*self.commands[abi], "-o", "made", *arguments], limit=READ_LIMIT)
+            return os.waitstatus_to_exitcode(status), said
+        except TimeoutError:
+            os.kill(self.runs.process, signal.SIGKILL)
+            os.waitpid(self.runs.process, 0)
+            raise
+        finally:
+            signal.alarm(0)
 
     def try_least(self, abi, links):
         """Tries the tool on nothing.  Returns its own words if it cannot do that; else None."""
@@ -195,6 +181,8 @@ def failure(outcome, status, said):
 def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--toolchains", metavar="DIR", default=os.path.join(toolchains.ROOT, ".toolchains"), type=os.path.abspath)
+    parser.add_argument("--preload", action="append", default=[], metavar="FILE",
+                        help="for LD_PRELOAD of a tool of the table: again.so, which loads it once; repeated")
     parser.add_argument("--abi", action="append", choices=MACHINES, help="of a COMMAND (default: amd64); repeated")
     parser.add_argument("--profile", action="append", choices=PROFILES,
                         help="that it writes (default: of a linker all, of an assembler what it shows); repeated")
@@ -212,6 +200,8 @@ def parse(arguments):
 
 def main():
     options = parse(None)
+    os.environ["LLVM_DISABLE_SYMBOLIZATION"] = "1"  # a crash must not spend seconds on symbols
+    signal.signal(signal.SIGALRM, no_end)
     if options.command is not None:
         abis = options.abi or ["amd64"]
         words = shlex.split(options.command)
@@ -222,7 +212,7 @@ def main():
         links, left_out = options.name == "ld", options.leaves_out
     else:
         row = toolchains.TOOLS[options.name]
-        tool, links = Tool(toolchains.commands(row, options.toolchains)), row in toolchains.LINKERS
+        tool, links = Tool(toolchains.commands(row, options.toolchains), options.preload), row in toolchains.LINKERS
         version = toolchains.version(row, options.toolchains) or "unknown"
         own, left_out = toolchains.STARTS_FROM_FIELD.get(row.name, ""), [toolchains.LEAVES_OUT.get(row.name, "")]
         if not tool.commands:

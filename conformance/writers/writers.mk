@@ -5,7 +5,7 @@
 toolchains: ## fetch all assemblers and linkers that are asked
 	@$(call fetch,$(PRODUCERS) wild)
 
-WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS)
+WRITERS_NEED := $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(BUILD)/adapters/again.so
 .PHONY: writers writers-all writers-fuzz writers-drivers writers-tests links links-all broken-links
 writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The core, as expected; WRITERS=NAME for one
 	@$(call fetch,$(ASSEMBLERS) 'llvm 22')
@@ -14,7 +14,7 @@ writers: $(WRITERS_NEED) ## do assemblers write what CFI directives say? The cor
 writers-all: $(WRITERS_NEED) ## the same of all programs; each bad outcome must have its page
 	conformance/writers/run --whole --build $(BUILD) --json $(BUILD)/writers.json $(WRITERS)
 
-LINKS_NEED := $(RUNNER) $(GENERATOR) $(BUILD)/sframe-links
+LINKS_NEED := $(RUNNER) $(GENERATOR) $(BUILD)/sframe-links $(BUILD)/adapters/again.so
 links: $(LINKS_NEED) ## do linkers keep what objects say? The core of links, as expected; LINKERS=NAME for one
 	@$(call fetch,$(PRODUCERS))
 	conformance/writers/run --links --build $(BUILD) --json $(BUILD)/links.json $(LINKERS)

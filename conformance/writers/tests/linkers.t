@@ -271,7 +271,7 @@ Links in which only words are changed, as JSON; the adapter declares from where 
   > sys.exit(writer.main())
   > PROGRAM
   >     sframe-links --select $shared >links
-  >     /usr/bin/python3 -c 'import json, sys; one = json.load(open("links")); more = json.loads(sys.argv[1])
+  >     /usr/bin/python3 -IS -c 'import json, sys; one = json.load(open("links")); more = json.loads(sys.argv[1])
   > one["input"]["starts"] = more.pop("starts", "pcrel"); print(json.dumps(one | more), file=open("links", "w"))' "$3"
   >     asked links "ld '$build/zoo-ld --bug $1'" | sed 's/^ .*shared: / /' | paste -sd ' '
   > }

@@ -73,7 +73,7 @@ PLANTS = {  # what an assembler does to its text before it reads it
     "a saved FP is 8 lower": r"re.sub(r'(\.cfi_offset 6, )(-\d+)', lambda m: m[1] + str(int(m[2]) - 8), text)",
     "FP is never restored": r"re.sub(r'\t.cfi_restore 6\n', '', text)",
 }
-PLANTING = """#!{python}
+PLANTING = """#!{python} -IS
 import re, subprocess, sys
 source = sys.argv[-1]
 text = open(source).read()

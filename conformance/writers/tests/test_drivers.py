@@ -7,7 +7,7 @@ from conformance.writers import answers
 from conformance.writers.tests.conftest import BUILD, ROOT, make, run
 
 # Takes all CFI away, and adds a function that has some, so that there is a section.
-SILENT = r"""#!{python}
+SILENT = r"""#!{python} -IS
 import re, subprocess, sys
 to, source = sys.argv[-2:]
 text = re.sub(r"\t\.cfi_(?!sections).*\n", "", open(source).read())

@@ -11,7 +11,7 @@ import subprocess
 ADAPTER = pathlib.Path(os.path.realpath(__file__)).parents[2] / "adapters/writer.py"
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
 RIGHT = "right"  # the name of the linker without a bug
-AT_ONCE = 16  # how many linkers one runner asks
+AT_ONCE = 40  # of how many bugs one runner asks
 PARTS = 8  # if one link that notices a bug is enough, the links are asked in so many parts
 
 
@@ -20,34 +20,41 @@ class Linker:
 
     def __init__(self, build, folder):
         self.build, self.folder = build, folder
-        self.links = os.path.join(folder, "links")
-        subprocess.run([os.path.join(build, "sframe-links"), "--core", "-o", self.links], check=True)
-        self.right, self.asked = self.ask([RIGHT])[RIGHT]
+        made = subprocess.run([os.path.join(build, "sframe-links"), "--core"], capture_output=True, check=True).stdout
+        self.links = list(map(json.loads, made.splitlines()))
+        self.right = self.ask([RIGHT], self.links)[RIGHT]
 
-    def adapter(self, bug):
-        """The command that the runner starts."""
-        command = shlex.join([os.path.join(self.build, "zoo-ld"), *(["--bug", bug] if bug != RIGHT else [])])
+    def write(self, path, bugs, links):
+        """Writes vectors that ask each bug about each link: the bug is the beginning of the id, and an option of the linker."""
+        with open(path, "w", encoding="ascii") as file:
+            for bug in bugs:
+                for link in links:
+                    options = [*link["input"]["options"], *(["--bug", bug] if bug != RIGHT else [])]
+                    asked = link | {"id": f"{bug}:{link['id']}", "input": link["input"] | {"options": options}}
+                    file.write(json.dumps(asked) + "\n")
+
+    def ask(self, bugs, links):
+        """For each bug: {link: (outcome, reason)} of the links that are not right.  One adapter is asked for all bugs, as
+        it takes as long to start as to link dozens of times."""
+        vectors, path = (os.path.join(self.folder, name) for name in ("links", "links.json"))
+        self.write(vectors, bugs, links)
         abis = [word for abi in ABIS for word in ("--abi", abi)]
-        return f"{bug}={shlex.join([str(ADAPTER), *abis, 'ld', command])}"
-
-    def ask(self, bugs, part="1/1"):
-        """For each bug: {link: (outcome, reason)} of the links that are not right, and how many links were asked.  PART
-        says which links are asked, as the runner's --shard."""
-        path = os.path.join(self.folder, "links.json")
+        linker = shlex.join([str(ADAPTER), *abis, "ld", shlex.quote(os.path.join(self.build, "zoo-ld"))])
         runner = os.path.join(self.build, "sframe-conform")
-        done = subprocess.run([runner, "--corpus", self.links, "--jobs", "1", "--shard", part, "--json", path,
-                               *map(self.adapter, bugs)], capture_output=True, text=True, errors="replace", check=False)
+        done = subprocess.run([runner, "--corpus", vectors, "--json", path, f"zoo={linker}"], capture_output=True, text=True,
+                              errors="replace", check=False)
         if done.returncode not in (0, 1):
             raise SystemExit(f"sframe-conform: {(done.stderr or done.stdout).strip()[-300:]}")
         with open(path, encoding="utf-8") as file:
-            reports = json.load(file)["implementations"]
-        found = {}
-        for report in reports:
-            trouble = report["missing"] or report["ended"] or report["gave_up"]
-            if trouble:
-                raise SystemExit(f"sframe-conform: {report['adapter']}: {trouble}")
-            cases = {case["id"]: (case["outcome"], case["reason"]) for case in report["cases"] if case["outcome"] != "reading"}
-            found[report["adapter"]] = cases, sum(report["outcomes"].values())
+            report, = json.load(file)["implementations"]
+        trouble = report["missing"] or report["ended"] or report["gave_up"]
+        if trouble or sum(report["outcomes"].values()) != len(bugs) * len(links):
+            raise SystemExit(f"sframe-conform: {trouble or 'not all links were asked'}")
+        found = {bug: {} for bug in bugs}
+        for case in report["cases"]:
+            if case["outcome"] != "reading":
+                bug, _, link = case["id"].partition(":")
+                found[bug][link] = case["outcome"], case["reason"]
         return found
 
     def usual(self, link):
@@ -66,10 +73,11 @@ class Linker:
         were asked.  ENOUGH: one link that notices a bug is enough; the other parts of the links are not asked then."""
         found = {bug: ([], 0) for bug in bugs}
         parts = PARTS if enough else 1
-        for part in range(1, parts + 1):
+        for part in range(parts):
+            links = self.links[part::parts]
             left = [bug for bug in bugs if not found[bug][0]]
             for at in range(0, len(left), AT_ONCE):
-                for bug, (cases, asked) in self.ask(left[at:at + AT_ONCE], f"{part}/{parts}").items():
+                for bug, cases in self.ask(left[at:at + AT_ONCE], links).items():
                     noticed = [link for link, (outcome, _) in cases.items() if outcome != self.usual(link)]
-                    found[bug] = found[bug][0] + noticed, found[bug][1] + asked
+                    found[bug] = found[bug][0] + noticed, found[bug][1] + len(links)
         return found
