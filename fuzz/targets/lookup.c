@@ -23,7 +23,7 @@ static void check_row(const struct sfr_section *section, uint64_t pc, const stru
         return;
     LAW(pc - function->start >= row.start, "row %u starts beyond the PC", answer->row_index);
     LAW(answer->row_index + 1 == function->num_fres ||
-            (sfr_row(section, function, row.next, &row, &fault) && row.start > pc - function->start),
+            !sfr_row(section, function, row.next, &row, &fault) || row.start > pc - function->start,
         "the row after row %u does not start beyond the PC", answer->row_index);
 }
 
