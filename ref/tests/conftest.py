@@ -18,8 +18,7 @@ from pathlib import Path
 import pytest
 
 from common.schemas import validator
-from ref.tests.elfmaker import ET_REL, SHT_GNU_SFRAME, Elf
-from ref.tests.elfmaker import Section as ElfSection
+from ref.tests import elfmaker
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parents[1]
@@ -185,12 +184,12 @@ def lookup(it, *pcs):
     return [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]
 
 
-# --- Many sections in one file: an emulated or instrumented tool takes long to start ---------------
+# --- Many sections in one file: an emulated or instrumented tool takes long to start -------------
 
 
 def together(datas, **more):
     """All in one file, so that one call answers for all."""
-    return Elf([ElfSection(".sframe", data, SHT_GNU_SFRAME) for data in datas], **more).file()
+    return elfmaker.Elf([elfmaker.Section(".sframe", data, elfmaker.SHT_GNU_SFRAME) for data in datas], **more).file()
 
 
 @functools.lru_cache(maxsize=None)
@@ -199,8 +198,8 @@ def answers_by_group(command, sections):
     groups = collections.defaultdict(list)
     for it in sections:
         groups[tuple(it.options()), it.verdict].append(it)
-    return [(group, run(*words(command), *options, "-", data=together([it.data for it in group], type=ET_REL)))
-            for (options, _), group in groups.items()]
+    files = {key: together([it.data for it in group], type=elfmaker.ET_REL) for key, group in groups.items()}
+    return [(groups[key], run(*words(command), *key[0], "-", data=file)) for key, file in files.items()]
 
 
 @functools.lru_cache(maxsize=None)

@@ -60,8 +60,7 @@ BOTH = tuple({patched(section(line.section), patches) for line in LINES for patc
 
 
 def model(line, command):
-    """What decode or check says of the line's section.  The tool is started a few times for all lines, with their patches
-    and without."""
+    """What decode or check says of the line's section: the tool is asked about those of all lines together."""
     return asked_at_once(command, BOTH)[line.bytes()]
 
 

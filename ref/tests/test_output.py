@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import (asked_at_once, call, fits, overwrite, run, section, section_names, start, together,
-                                with_byte)
+from ref.tests.conftest import (asked_at_once, call, cases, fits, overwrite, run, section, section_names, start,
+                                together, with_byte)
 
 NAMES = section_names()
 CALL = section("v3-amd64-call")
@@ -76,8 +76,7 @@ LOOKUPS = [
 ]
 
 
-@pytest.mark.parametrize("it, pcs, status, found", [row[1:] for row in LOOKUPS],
-                         ids=[row[0] for row in LOOKUPS])
+@cases("it, pcs, status, found", LOOKUPS)
 def test_lookup_prints_a_line_for_each_pc(it, pcs, status, found):
     answer = run("lookup", *it.options(), "-", *pcs, data=it.data)
     lines = [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]

@@ -57,25 +57,17 @@ def test_check_prints_a_line_for_each_violation():
         assert answer.status == status_of(group[0].verdict)
 
 
-def without_profile(it):
-    return replace(it, profile=None)
-
-
 @pytest.mark.parametrize("name", [n for n in NAMES if section(n).profile in NEWEST.values()])
 def test_the_version_byte_chooses_the_newest_profile(name):
-    answer = said("decode", section(name), without_profile)
+    answer = said("decode", section(name), lambda it: replace(it, profile=None))
     assert answer["profile"] == section(name).profile == NEWEST[answer["version"]]
     assert answer.get("functions") == expected(name)["functions"]
-
-
-def without_last_byte(it):
-    return replace(it, data=it.data[:-1], verdict="malformed")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_section_without_its_last_byte_is_malformed(name):
     """What is lost is the end of a row, of an entry or of the header."""
-    assert said("check", section(name), without_last_byte)["verdict"] == "malformed"
+    assert said("check", section(name), lambda it: replace(it, data=it.data[:-1]))["verdict"] == "malformed"
 
 
 # --- Lookup: what follows from the expected JSON -------------------------------------------------
@@ -159,10 +151,10 @@ def test_flipping_twice_gives_the_section_back(name):
 
 def test_the_exit_status_is_that_of_the_worst_verdict():
     for sections in (ALL, tuple(map(flipped, ALL))):
-        verdicts = {it: answer["verdict"] for it, answer in asked_at_once("check --json", sections).items()}
+        checked = asked_at_once("check --json", sections)
         for command in ("decode", "check --json", "flip"):
             for group, answer in answers_by_group(command, sections):
-                assert answer.status == max(status_of(verdicts[it]) for it in group)
+                assert answer.status == max(status_of(checked[it]["verdict"]) for it in group)
 
 
 def test_the_twins_are_each_other_flipped_but_for_the_abi():
