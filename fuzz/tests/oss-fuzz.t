@@ -8,19 +8,29 @@ fuzz/oss-fuzz: what the check finds, what build.sh refuses, and the files that O
   > print(*(f'export {name}={shlex.quote(value)}' for name, value in made.items() if value != os.environ.get(name)), sep=chr(10))")"
   > }
 
-A target of many branches, and what may be wrong with one: `tiny COMBINATION [DEFINITION...] [-- WORD OF THE LINKER...]`.
+A target of many branches, which has the fault that FAULT names: `tiny COMBINATION [WORD OF THE LINKER...]`.
 
   $ for i in $(seq 0 119); do echo "case $i: sums[$((i % 8))] += $i << (data[0] & 7); break;"; done >cases; echo 'case 1: sums[0] = 1;' >one
   $ cat >tiny.c <<'END'
   > #include <stddef.h>
   > #include <stdint.h>
   > #include <stdlib.h>
+  > #include <string.h>
   > #include <unistd.h>
   > void *lost;
+  > static int has(const char *fault)
+  > {
+  >     return getenv("FAULT") != NULL && strcmp(getenv("FAULT"), fault) == 0;
+  > }
   > int LLVMFuzzerInitialize(int *argc, char ***argv)
   > {
   >     (void)argc, (void)argv;
-  >     BEGIN;
+  >     if (has("aborts"))
+  >         abort();
+  >     if (has("exits"))
+  >         exit(3);
+  >     if (has("sleeps"))
+  >         sleep(60);
   >     return 0;
   > }
   > int sfr_sum(const uint8_t *data, size_t size, int *sums)
@@ -34,16 +44,26 @@ A target of many branches, and what may be wrong with one: `tiny COMBINATION [DE
   > int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
   > {
   >     int sums[8] = {0};
-  >     STEP;
+  >     if (has("hides"))
+  >         _exit(0);
+  >     if (size == 0 && has("aborts at nothing"))
+  >         abort();
+  >     if (size == 2 && data[0] == 2 && data[1] == 3) {
+  >         if (has("aborts at a seed"))
+  >             abort();
+  >         if (has("loses memory"))
+  >             lost = malloc(9);
+  >         if (has("reads beyond"))
+  >             sums[0] = ((volatile const uint8_t *)data)[2];
+  >     }
   >     lost = data == NULL ? NULL : malloc(size + 1);
   >     free(lost);
   >     return sfr_sum(data, size, sums) & 0;
   > }
   > END
   $ tiny() {
-  >     combination $1; shift; definitions=()
-  >     while [ $# -gt 0 ] && [ "$1" != -- ]; do definitions+=("-D$1"); shift; done; shift
-  >     $CC $CFLAGS -w -DBEGIN='(void)0' -DSTEP='(void)0' -DCASES='"cases"' "${definitions[@]}" -c -o tiny.o tiny.c
+  >     combination $1; shift
+  >     $CC $CFLAGS -w -DCASES="\"${CASES-cases}\"" -c -o tiny.o tiny.c
   >     parts=(tiny.o); [ -n "$LIB_FUZZING_ENGINE" ] || for part in replay law; do
   >         $CC -D_GNU_SOURCE -c -o $part.o "$ROOT/fuzz/common/$part.c"; parts+=($part.o)
   >     done
@@ -56,7 +76,7 @@ A target of many branches, and what may be wrong with one: `tiny COMBINATION [DE
 
 A target that is well passes.
 
-  $ for name in address-libfuzzer coverage-libfuzzer address-afl address-none; do tiny $name 2>&1; check $name; done
+  $ for name in address-libfuzzer coverage-libfuzzer address-afl address-none; do tiny $name 2>&1; check $name; cp out/tiny $name; done
   address-libfuzzer: 1 targets, 0 faults
   coverage-libfuzzer: 1 targets, 0 faults
   address-afl: 1 targets, 0 faults
@@ -64,16 +84,16 @@ A target that is well passes.
 
 A target that is not there, cannot be executed, is not in the table, or is not well.
 
-  $ wrong() { tiny address-libfuzzer "$@" 2>&1; check address-libfuzzer; }
-  $ rm out/tiny; check address-libfuzzer; wrong; chmod -x out/tiny; check address-libfuzzer; rm -f out/tiny
+  $ wrong() { for FAULT; do FAULT=$FAULT check address-libfuzzer; done; }; rm out/tiny
+  $ check address-libfuzzer; cp address-libfuzzer out/tiny; check address-libfuzzer; chmod -x out/tiny; check address-libfuzzer; rm -f out/tiny
   address-libfuzzer: tiny: is not there
   address-libfuzzer: 1 targets, 1 faults
   address-libfuzzer: 1 targets, 0 faults
   address-libfuzzer: tiny: is not there
   address-libfuzzer: 1 targets, 1 faults
-  $ tiny address-libfuzzer; echo '# name' >none; "$home/check" --out out --table none address-libfuzzer | grep -o 'names no target'
+  $ cp address-libfuzzer out/tiny; echo '# name' >none; "$home/check" --out out --table none address-libfuzzer | grep -o 'names no target'
   names no target
-  $ wrong 'BEGIN=abort()'; wrong 'BEGIN=exit(3)'; wrong 'STEP=if (size == 0) abort()'; wrong 'BEGIN=sleep(60)'
+  $ wrong aborts exits 'aborts at nothing' sleeps
   address-libfuzzer: tiny: empty input: exit status ...
   address-libfuzzer: 1 targets, 1 faults
   address-libfuzzer: tiny: empty input: exit status ...
@@ -82,30 +102,29 @@ A target that is not there, cannot be executed, is not in the table, or is not w
   address-libfuzzer: 1 targets, 1 faults
   address-libfuzzer: tiny: empty input: not done after ...
   address-libfuzzer: 1 targets, 1 faults
-  $ seed='size == 2 && data[0] == 2 && data[1] == 3'
-  $ wrong "STEP=if ($seed) abort()"; wrong "STEP=if ($seed) lost = malloc(9)"; wrong "STEP=if ($seed) sums[0] = ((volatile const uint8_t *)data)[2]"
+  $ wrong 'aborts at a seed' 'loses memory' 'reads beyond'
   address-libfuzzer: tiny: its seeds: exit status ...
   address-libfuzzer: 1 targets, 1 faults
   address-libfuzzer: tiny: its seeds: exit status ...
   address-libfuzzer: 1 targets, 1 faults
   address-libfuzzer: tiny: its seeds: exit status ...
   address-libfuzzer: 1 targets, 1 faults
-  $ wrong 'CASES="one"'; wrong -- -lelf
+  $ CASES=one tiny address-libfuzzer; check address-libfuzzer; tiny address-libfuzzer -lelf; check address-libfuzzer
   address-libfuzzer: tiny: has fewer than 100 counters: what it is for is not instrumented
   address-libfuzzer: 1 targets, 1 faults
   address-libfuzzer: tiny: needs libelf.so.1, which is not there where it runs
   address-libfuzzer: 1 targets, 1 faults
-  $ clang -shared -x c -o libgone.so /dev/null; tiny address-libfuzzer -- -Wl,--no-as-needed "$PWD/libgone.so"; rm libgone.so; check address-libfuzzer
+  $ clang -shared -x c -o libgone.so /dev/null; tiny address-libfuzzer -Wl,--no-as-needed "$PWD/libgone.so"; rm libgone.so; check address-libfuzzer
   address-libfuzzer: tiny: needs PWD/libgone.so, which is not there where it runs
   address-libfuzzer: tiny: empty input: exit status ...
   address-libfuzzer: 1 targets, 2 faults
-  $ tiny coverage-libfuzzer 'STEP=_exit(0)'; check coverage-libfuzzer
+  $ cp coverage-libfuzzer out/tiny; FAULT=hides check coverage-libfuzzer
   coverage-libfuzzer: tiny: wrote no profile of what it ran
   coverage-libfuzzer: 1 targets, 1 faults
 
 Seeds and options that are not as they should be.
 
-  $ tiny address-libfuzzer; seeds=out/tiny_seed_corpus.zip; rm $seeds; check address-libfuzzer; echo PK? >$seeds; check address-libfuzzer
+  $ cp address-libfuzzer out/tiny; seeds=out/tiny_seed_corpus.zip; rm $seeds; check address-libfuzzer; echo PK? >$seeds; check address-libfuzzer
   address-libfuzzer: tiny: tiny_seed_corpus.zip is no zip that is there
   address-libfuzzer: 1 targets, 1 faults
   address-libfuzzer: tiny: tiny_seed_corpus.zip is no zip that is there

@@ -4,7 +4,9 @@ The tool is what SFRAME_REF says, several words if need be
 ("qemu-s390x -L /usr/s390x-linux-gnu build/s390x/sframe-ref"); without it, build/sframe-ref.
 """
 
+import collections
 import functools
+import itertools
 import json
 import os
 import re
@@ -16,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from common.schemas import validator
+from ref.tests import elfmaker
 
 TESTS = Path(__file__).resolve().parent
 ROOT = TESTS.parents[1]
@@ -127,12 +130,6 @@ class Answer:
     def output(self):
         return self.raw.decode()
 
-    def line(self):
-        """The one line of JSON that was printed."""
-        lines = self.output.splitlines()
-        assert len(lines) == 1, f"{len(lines)} lines where one was due (status {self.status})"
-        return json.loads(lines[0])
-
 
 def call(*arguments, data=b"", memory=0, keep=True):
     """The tool's exit status and all that it printed (KEEP: on standard output too), DATA on its standard input.
@@ -149,12 +146,6 @@ def run(*arguments, data=b""):
     errors = done.stderr.decode(errors="replace")
     assert done.returncode in (0, 1, 2), f"status {done.returncode}: {errors}"
     return Answer(done.returncode, done.stdout)
-
-
-@functools.lru_cache(maxsize=None)
-def answer_to(*arguments, data):
-    """run(), once for all tests that ask the same: an emulated or instrumented tool takes long to start."""
-    return run(*arguments, data=data)
 
 
 def start(*arguments, data=b"", stdout=subprocess.PIPE, **more):
@@ -186,34 +177,51 @@ def status_of(verdict):
     return 0 if verdict == "valid" else 1
 
 
-def asked(operation, it, *more):
-    """A command on a section; its line of JSON fits the schema, its status the verdict."""
-    answer = answer_to(operation, *more, *it.options(), "-", data=it.data)
-    value = fits(operation, answer.line())
-    assert answer.status == status_of(value["verdict"])
-    return value
-
-
-def decode(it):
-    return asked("decode", it)
-
-
-def check(it):
-    return asked("check", it, "--json")
-
-
+@functools.lru_cache(maxsize=None)
 def lookup(it, *pcs):
-    answer = answer_to("lookup", *it.options(), "-", *pcs, data=it.data)
+    answer = run("lookup", *it.options(), "-", *pcs, data=it.data)
     assert answer.status in (0, 1), f"status {answer.status}"
     return [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]
 
 
-def flip(it):
-    """The section in the other byte order."""
-    answer = answer_to("flip", *it.options(), "-", data=it.data)
-    assert answer.raw, f"nothing was printed (status {answer.status})"
-    assert answer.status == status_of(check(it)["verdict"])
-    return replace(it, data=answer.raw)
+# --- Many sections in one file: an emulated or instrumented tool takes long to start -------------
+
+
+def together(datas, **more):
+    """All in one file, so that one call answers for all."""
+    return elfmaker.Elf([elfmaker.Section(".sframe", data, elfmaker.SHT_GNU_SFRAME) for data in datas], **more).file()
+
+
+@functools.lru_cache(maxsize=None)
+def answers_by_group(command, sections):
+    """Sections with the same options and verdict are in one file: they come with the tool's answer."""
+    groups = collections.defaultdict(list)
+    for it in sections:
+        groups[tuple(it.options()), it.verdict].append(it)
+    files = {key: together([it.data for it in group], type=elfmaker.ET_REL) for key, group in groups.items()}
+    return [(groups[key], run(*words(command), *key[0], "-", data=file)) for key, file in files.items()]
+
+
+@functools.lru_cache(maxsize=None)
+def asked_at_once(command, sections):
+    """By section, the line of JSON of a command."""
+    found = {}
+    for group, answer in answers_by_group(command, sections):
+        values = [json.loads(line) for line in answer.output.splitlines()]
+        assert [value.pop("section")["index"] for value in values] == list(range(1, len(group) + 1))
+        found |= zip(group, values)
+    return found
+
+
+@functools.lru_cache(maxsize=None)
+def flipped_at_once(sections):
+    """By section, what it is in the other byte order."""
+    found = {}
+    for group, answer in answers_by_group("flip", sections):
+        ends = list(itertools.accumulate(len(it.data) for it in group))
+        assert len(answer.raw) == ends[-1]
+        found |= {it: replace(it, data=answer.raw[end - len(it.data):end]) for it, end in zip(group, ends)}
+    return found
 
 
 def facts(violations):

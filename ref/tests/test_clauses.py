@@ -1,17 +1,13 @@
 """Each line of clauses.txt is a test; every clause that a text states has one that keeps it and one
 that breaks it, there or in another file of this folder that says so in a comment."""
 
-import functools
 import json
 import re
-from collections import defaultdict
 from dataclasses import dataclass, replace
 
 import pytest
 
-from ref.tests.conftest import ABSENT, TESTS, at_path, facts, fits, lookup, patched, run, section
-from ref.tests.elfmaker import ET_REL
-from ref.tests.test_output import together
+from ref.tests.conftest import ABSENT, TESTS, asked_at_once, at_path, facts, fits, lookup, patched, run, section
 
 TABLE = TESTS / "clauses.txt"
 COLUMNS = ("clause", "relation", "section", "patches", "expectation")
@@ -57,39 +53,24 @@ def read_table():
 
 
 LINES = read_table()
+BOTH = tuple({patched(section(line.section), patches) for line in LINES for patches in (line.patches, "-")})
 
 
 # --- Expectations: what was found beside what was wanted ------------------------------------------
 
 
-@functools.lru_cache(maxsize=None)
-def models():
-    """By section, what decode and check say of it: of each line's section, with its patches and without.  Sections with
-    the same options are in one file, so that the tool is started a few times only."""
-    groups = defaultdict(set)
-    for line in LINES:
-        for patches in (line.patches, "-"):
-            it = patched(section(line.section), patches)
-            groups[tuple(it.options())].add(it)
-    found = {}
-    for options, sections in groups.items():
-        file = together([it.data for it in sections], type=ET_REL)
-        answers = [answers_of(operation, options, file) for operation in (["decode"], ["check", "--json"])]
-        found |= {it: both for it, *both in zip(sections, *answers, strict=True)}
-    return found
-
-
-def answers_of(operation, options, file):
-    return [json.loads(line) for line in run(*operation, *options, "-", data=file).output.splitlines()]
+def model(line, command):
+    """What decode or check says of the line's section: the tool is asked about those of all lines together."""
+    return asked_at_once(command, BOTH)[line.bytes()]
 
 
 def clean(line):
-    _, checked = models()[line.bytes()]
+    checked = model(line, "check --json")
     return [violation["clause"] for violation in checked["violations"] if violation["clause"] == line.clause], []
 
 
 def report(line, severity, offset, clause):
-    _, checked = models()[line.bytes()]
+    checked = model(line, "check --json")
     wanted = {"offset": offset, "clause": clause or line.clause, "severity": severity}
     reported = facts(checked["violations"])
     return wanted if wanted in reported else reported, wanted
@@ -98,7 +79,7 @@ def report(line, severity, offset, clause):
 def answer(line, question, path, value):
     operation, _, pc = question.partition(" ")
     if operation == "decode":
-        found, _ = models()[line.bytes()]
+        found = model(line, "decode")
     else:
         (found,) = lookup(line.bytes(), pc)
         assert found["pc"] == pc

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import call, decode, flip, hex_bytes, section
+from ref.tests.conftest import asked_at_once, call, fits, flipped_at_once, hex_bytes, section
 
 
 def sharing(functions, rows):
@@ -23,10 +23,11 @@ def test_functions_that_share_many_rows_are_irregular_and_can_be_read():
     done = call("check", *it.options(), "-", data=it.data)
     assert done.returncode == 1
     assert [line.split()[1:3] for line in done.stdout.decode().splitlines()] == 63 * [["fre.unshared", "irregular"]]
-    model = decode(it)
+    model = fits("decode", asked_at_once("decode", (it,))[it])
     assert model["verdict"] == "irregular"
     assert [len(function["rows"]) for function in model["functions"]] == 64 * [200]
-    assert flip(flip(it)) == it
+    (there,) = flipped_at_once((it,)).values()
+    assert list(flipped_at_once((there,)).values()) == [it]
 
 
 @pytest.mark.parametrize("command", [["decode"], ["dump"]])

@@ -5,9 +5,8 @@ import struct
 
 import pytest
 
-from ref.tests.conftest import SECTIONS, TESTS, call, patched, run, section, section_names
-from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
-from ref.tests.test_output import together, variants
+from ref.tests.conftest import SECTIONS, TESTS, call, patched, run, section, section_names, together
+from ref.tests.test_output import variants
 
 ENTRIES = {2: "<iIIIBBH", 3: "<qII"}
 THREE = "000308 010310 020320"
@@ -109,7 +108,7 @@ def test_every_variant_of_a_section_is_printed(name):
 
 
 def test_each_section_of_a_file_has_a_text():
-    file = Elf([Section(".sframe", section("v3-amd64-call").data, SHT_GNU_SFRAME)] * 2).file()
+    file = together([section("v3-amd64-call").data] * 2)
     heads = [line for line in run("dump", "--notation", "-", data=file).output.splitlines() if "section" in line]
     assert heads == ["# section [1] .sframe", "section v3 amd64 at 0x0 sorted",
                      "# section [2] .sframe", "section v3 amd64 at 0x0 sorted"]

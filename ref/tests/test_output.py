@@ -8,8 +8,8 @@ from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import call, decode, fits, overwrite, run, section, section_names, start, with_byte
-from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section
+from ref.tests.conftest import (asked_at_once, call, cases, fits, overwrite, run, section, section_names, start,
+                                together, with_byte)
 
 NAMES = section_names()
 CALL = section("v3-amd64-call")
@@ -24,11 +24,6 @@ def variants(it):
     for mask in (0x01, 0x02, 0x10, 0x40, 0x80, 0xFF):
         for at in range(len(it.data)):
             yield overwrite(it.data, at, bytes([it.data[at] ^ mask]))
-
-
-def together(datas, **more):
-    """All in one file, so that one call answers for all."""
-    return Elf([Section(".sframe", data, SHT_GNU_SFRAME) for data in datas], **more).file()
 
 
 def answers(data, *arguments):
@@ -81,8 +76,7 @@ LOOKUPS = [
 ]
 
 
-@pytest.mark.parametrize("it, pcs, status, found", [row[1:] for row in LOOKUPS],
-                         ids=[row[0] for row in LOOKUPS])
+@cases("it, pcs, status, found", LOOKUPS)
 def test_lookup_prints_a_line_for_each_pc(it, pcs, status, found):
     answer = run("lookup", *it.options(), "-", *pcs, data=it.data)
     lines = [fits("lookup", json.loads(line)) for line in answer.output.splitlines()]
@@ -107,7 +101,8 @@ def test_dump_prints_as_many_functions_and_rows_as_there_are(name):
     text = run("dump", *it.options(), "-", data=it.data).output.partition("\nviolations:")[0]
     functions = re.split(r"^function ", text, flags=re.M)[1:]
     rows = [len(re.findall(r"^  0(?:x[0-9a-f]+)? ", function, re.M)) for function in functions]
-    assert rows == [len(function["rows"]) for function in decode(it)["functions"]]
+    model = asked_at_once("decode", tuple(map(section, NAMES)))[it]
+    assert rows == [len(function["rows"]) for function in model["functions"]]
 
 
 ANNOTATED = re.compile(r"([0-9a-f]{6,})  ((?:[0-9a-f]{2} ){1,8})")

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from common.schemas import schemas, validator
-from ref.tests.conftest import (SECTIONS, TESTS, check, decode, facts, fits, flip, lookup, patched, run,
-                                schema_errors, section, section_names)
+from ref.tests.conftest import (SECTIONS, TESTS, answers_by_group, asked_at_once, facts, fits, flipped_at_once,
+                                lookup, patched, schema_errors, section, section_names, status_of)
 
 NAMES = section_names()
+ALL = tuple(map(section, NAMES))
 NEWEST = {1: "v1", 2: "v2e2", 3: "v3"}  # the profile that a version byte chooses
 
 # Answers that fit their schemas, and answers with one fault each that do not.
@@ -24,30 +25,41 @@ def expected(name):
 # --- Decode and check ----------------------------------------------------------------------------
 
 
+def said(operation, it, change=lambda it: it):
+    """What decode or check says of a section; the tool is asked about all, of which CHANGE makes what is asked."""
+    command = {"check": "check --json"}.get(operation, operation)
+    return fits(operation, asked_at_once(command, tuple(map(change, ALL)))[change(it)])
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_section_decodes_to_its_json(name):
-    answer = decode(section(name))
+    answer = said("decode", section(name))
     if "violations" in answer:
-        answer["violations"] = facts(answer["violations"])
+        answer = {**answer, "violations": facts(answer["violations"])}
     assert answer == expected(name)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_section_checks_as_its_comment_says(name):
     it = section(name)
-    answer = check(it)
-    violations = facts(answer["violations"])
+    answer = said("check", it)
     assert answer["verdict"] == it.verdict == expected(name)["verdict"]
     assert answer["profile"] == it.profile
-    assert violations == expected(name).get("violations", [])
-    lines = [line.split(maxsplit=3) for line in run("check", *it.options(), "-", data=it.data).output.splitlines()]
-    assert [line[:3] for line in lines] == [list(violation.values()) for violation in violations]
-    assert all(len(line) == 4 for line in lines)
+    assert facts(answer["violations"]) == expected(name).get("violations", [])
+
+
+def test_check_prints_a_line_for_each_violation():
+    for group, answer in answers_by_group("check", ALL):
+        lines = [line.split(maxsplit=3) for line in answer.output.splitlines() if not line.startswith("# section [")]
+        wanted = [violation for it in group for violation in expected(it.name).get("violations", [])]
+        assert [line[:3] for line in lines] == [list(violation.values()) for violation in wanted]
+        assert all(len(line) == 4 for line in lines)
+        assert answer.status == status_of(group[0].verdict)
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if section(n).profile in NEWEST.values()])
 def test_the_version_byte_chooses_the_newest_profile(name):
-    answer = decode(replace(section(name), profile=None))
+    answer = said("decode", section(name), lambda it: replace(it, profile=None))
     assert answer["profile"] == section(name).profile == NEWEST[answer["version"]]
     assert answer.get("functions") == expected(name)["functions"]
 
@@ -55,8 +67,7 @@ def test_the_version_byte_chooses_the_newest_profile(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_section_without_its_last_byte_is_malformed(name):
     """What is lost is the end of a row, of an entry or of the header."""
-    it = section(name)
-    assert check(replace(it, data=it.data[:-1]))["verdict"] == "malformed"
+    assert said("check", section(name), lambda it: replace(it, data=it.data[:-1]))["verdict"] == "malformed"
 
 
 # --- Lookup: what follows from the expected JSON -------------------------------------------------
@@ -117,6 +128,10 @@ def test_lookup_answers_in_the_order_asked():
 # --- Flip ----------------------------------------------------------------------------------------
 
 
+def flipped(it):
+    return flipped_at_once(ALL)[it]
+
+
 def values(model):
     """What does not depend on byte order."""
     return {name: model[name] for name in model if name not in ("byte_order", "verdict", "violations")}
@@ -124,20 +139,28 @@ def values(model):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_flipped_section_has_the_same_values_in_the_other_byte_order(name):
-    there = decode(flip(section(name)))
+    there = said("decode", section(name), flipped)
     assert values(there) == values(expected(name))
     assert {there["byte_order"], expected(name)["byte_order"]} == {"little", "big"}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_flipping_twice_gives_the_section_back(name):
-    assert flip(flip(section(name))) == section(name)
+    assert flipped_at_once(tuple(map(flipped, ALL)))[flipped(section(name))] == section(name)
+
+
+def test_the_exit_status_is_that_of_the_worst_verdict():
+    for sections in (ALL, tuple(map(flipped, ALL))):
+        checked = asked_at_once("check --json", sections)
+        for command in ("decode", "check --json", "flip"):
+            for group, answer in answers_by_group(command, sections):
+                assert answer.status == max(status_of(checked[it]["verdict"]) for it in group)
 
 
 def test_the_twins_are_each_other_flipped_but_for_the_abi():
     little, big = section("v2e2-aarch64-twin-little"), section("v2e2-aarch64-twin-big")
-    assert patched(flip(little), "0x4=01").data == big.data
-    assert patched(flip(big), "0x4=02").data == little.data
+    assert patched(flipped(little), "0x4=01").data == big.data
+    assert patched(flipped(big), "0x4=02").data == little.data
 
 
 # --- The schemas ---------------------------------------------------------------------------------
