@@ -94,14 +94,41 @@ static void begin_view(struct choice *choice, struct hash_set *known)
 
 /* --- Members -------------------------------------------------------------------------------------------- */
 
-/* Makes the vector a member: what the view holds is shown from now on. */
-static bool join(struct choice *choice, const struct vector *vector)
+/* Gives the view the traits of a vector, those of its own pair last.  Returns where these begin. */
+static uint32_t see_all(struct choice *choice, const struct vector *vector, uint64_t sought)
 {
+    begin_view(choice, NULL);
+    choice->view.sought = sought;
+    see(&choice->view, vector);
+    const uint32_t own = choice->view.count;
+    see_own(&choice->view, vector);
+    return own;
+}
+
+/* Counts the member for each of its traits.  Members do not come in the order of the list. */
+static void count_traits(struct choice *choice, const struct member *member)
+{
+    const uint16_t number = (uint16_t)(member - choice->list.members + 1);
+    for (uint32_t i = 0; i < choice->view.count; i++) {
+        put(&choice->shown, choice->view.news[i]);
+        const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
+        if (choice->last[slot] == number)
+            continue;
+        choice->last[slot] = number;
+        choice->many[slot]++;
+        if (choice->first[slot] == 0 || number < choice->first[slot])
+            choice->first[slot] = number;
+    }
+}
+
+/* What the vector shows is shown from now on. */
+static bool join(struct choice *choice, struct member *member, const struct vector *vector)
+{
+    member->exists = true;
     choice->of_pair[vector->profile][vector->abi]++;
     choice->unwindings[vector->profile][vector->abi] += vector->operation == OPERATION_UNWIND;
-    see_own(&choice->view, vector);
-    for (uint32_t i = 0; i < choice->view.count; i++)
-        put(&choice->shown, choice->view.news[i]);
+    see_all(choice, vector, 0);
+    count_traits(choice, member);
     if (choice->view.full)
         return fail(choice, "a vector shows more than there is room for (MAX_SHOWN)", vector->id);
     if (choice->shown.count > SET_SLOTS / 2)
@@ -117,10 +144,7 @@ static bool take_listed(struct sink *sink, const struct vector *vector)
         return true;
     if (!is_short(vector))
         return fail(choice, "too large a section for the core", vector->id);
-    member->exists = true;
-    begin_view(choice, &choice->shown);
-    see(&choice->view, vector);
-    return join(choice, vector);
+    return join(choice, member, vector);
 }
 
 /* --- Choosing ------------------------------------------------------------------------------------------- */
@@ -140,15 +164,12 @@ static bool shows_enough(const struct choice *choice, const struct vector *vecto
 
 static bool add(struct choice *choice, const struct vector *vector)
 {
-    if (!join(choice, vector))
-        return false;
     struct member *member = list_add(&choice->list, vector->id, "");
     if (member == NULL)
         return fail(choice,
                     "the core is full; take out some that fill up, so that there is room for",
                     vector->id);
-    member->exists = true;
-    return true;
+    return join(choice, member, vector);
 }
 
 static bool choose(struct sink *sink, const struct vector *vector)
@@ -223,38 +244,6 @@ static bool all_have_unwindings(const struct choice *choice)
 /* --- Reasons -------------------------------------------------------------------------------------------- */
 
 enum { NO_REASON, FILLS_UP, FIRST, ALONE };
-
-/* Gives the view the traits of a vector, those of its own pair last.  Returns where these begin. */
-static uint32_t see_all(struct choice *choice, const struct vector *vector, uint64_t sought)
-{
-    begin_view(choice, NULL);
-    choice->view.sought = sought;
-    see(&choice->view, vector);
-    const uint32_t own = choice->view.count;
-    see_own(&choice->view, vector);
-    return own;
-}
-
-/* Counts who shows the traits of a member.  Members do not come in the order of the list. */
-static bool count_traits(struct sink *sink, const struct vector *vector)
-{
-    struct choice *choice = (struct choice *)sink;
-    const struct member *member = list_find(&choice->list, vector->id);
-    if (member == NULL)
-        return true;
-    const uint16_t number = (uint16_t)(member - choice->list.members + 1);
-    see_all(choice, vector, 0);
-    for (uint32_t i = 0; i < choice->view.count; i++) {
-        const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
-        if (choice->last[slot] == number)
-            continue;
-        choice->last[slot] = number;
-        choice->many[slot]++;
-        if (choice->first[slot] == 0 || number < choice->first[slot])
-            choice->first[slot] = number;
-    }
-    return true;
-}
 
 /* The best reason, and of equals the one that see() gives first. */
 static void find_reason(const struct choice *choice, struct member *member, uint32_t own)
@@ -439,11 +428,6 @@ static bool is_listed(const char *id)
     return list_find(sought, id) != NULL;
 }
 
-static bool give_reasons(struct choice *choice)
-{
-    return run_over(is_listed, choice, count_traits) && run_over(is_listed, choice, give_reason);
-}
-
 static int work(const char *path, bool only_check)
 {
     static struct choice choice;
@@ -461,7 +445,7 @@ static int work(const char *path, bool only_check)
     sought = &choice.list;
     if (!run_over(is_listed, &choice, take_listed) || !all_exist(&choice))
         return EXIT_USAGE;
-    if ((!only_check && !choose_more(&choice)) || !give_reasons(&choice))
+    if ((!only_check && !choose_more(&choice)) || !run_over(is_listed, &choice, give_reason))
         return EXIT_USAGE;
     if (!only_check) {
         list_print(&choice.list);

@@ -7,7 +7,7 @@
 #include "traits.h"
 #include "emit/vector.h"
 
-enum { MAX_SHOWN = 1024 /* new traits of one vector */ };
+enum { MAX_SHOWN = 4096 /* traits of one vector */ };
 
 struct view {
     struct hash_set *known; /* hashes of the traits seen before; null: none */
