@@ -26,11 +26,6 @@ def no_rows(case):
         "row" not in case.expected
 
 
-def flag_refused(case):
-    """It refuses bits that the version leaves undefined."""
-    return case.section.version in (1, 2) and bool(case.section.flags & 4) and case.refused is not None
-
-
 def row_says_nothing(case):
     """For a row without words it answers neither an error nor a rule."""
     return case.operation == "lookup" and case.answered and "cfa" not in case.answer and \
@@ -385,7 +380,6 @@ def as_version_2(case):
 OLD = [
     ReadsAs("libsframe-nested", as_searched),
     Shows("libsframe-nested", hidden),
-    Shows("libsframe-flag", flag_refused),
 ]
 
 TRIXIE = [
@@ -451,7 +445,6 @@ FUNCTION_BOOKWORM = [
     Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
     Shows("libsframe-unsorted", refuses_unsorted),
-    Shows("libsframe-flag", flag_refused),
     ReadsAs("libsframe-entries-place", as_behind_header),
     Shows("libsframe-with-addr-end", behind_end),
     Shows("libsframe-with-addr-rows", nothing_of_rows),
@@ -460,6 +453,5 @@ FUNCTION_BOOKWORM = [
 
 FUNCTION_TRIXIE = [
     *gnu.CRASHES,
-    Shows("libsframe-flag", flag_refused),
     Shows("libsframe-with-addr-nothing", refuses_all),
 ]

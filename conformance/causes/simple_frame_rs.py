@@ -146,11 +146,6 @@ def plain_cfa(case, _came, wanted):
                                for row in wanted["rows"]]}
 
 
-def undefined_flag(case):
-    """It refuses bits that version 1 leaves undefined."""
-    return case.section.version == 1 and bool(case.section.flags & 4) and case.refused == "unsupported flags"
-
-
 NEWEST = [
     ReadsAs("simple-frame-rs-aux", as_without_aux),
     Shows("simple-frame-rs-panics", outside),
@@ -161,7 +156,6 @@ NEWEST = [
     Rewords("ledger/s390x-flex-cfa-scaled", plain_cfa),
     Rewords("simple-frame-rs-control-signed", signed_control),
     Rewords("simple-frame-rs-s390x-register", odd_register),
-    Shows("simple-frame-rs-flag", undefined_flag),
     NO_FIXED_FP,
     NO_WORDS,
     NO_FIXED_RA,

@@ -357,11 +357,9 @@ static bool look_at_byte(const struct judging *judging, uint64_t pc, const struc
 static void add_stubs(const struct judging *judging, const char *name, const struct stubs_found *found)
 {
     struct fault *fault = NULL;
-    if (found->run == 0 || (judging->linked->silent_stubs && found->described == 0))
+    if (found->run == 0)
         return;
-    if (judging->linked->silent_stubs)
-        (void)add(judging, FAULT_FILE, "plt: %.32s: described, against the options", name);
-    else if (found->described == 0)
+    if (found->described == 0)
         (void)add(judging, FAULT_LEFT_OUT, "omits: %.32s", name);
     else if (found->described != found->run && found->wrong == 0 && judging->linked->warned)
         (void)add(judging, FAULT_LEFT_OUT, "omits: %.32s in part", name);

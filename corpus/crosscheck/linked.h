@@ -43,7 +43,6 @@ struct linked {
     const json_t *free;      /* names of others, of which anything may be said */
     const json_t *gone;      /* names of those that must not be in the file */
     bool sorted;             /* the table must say that it is */
-    bool silent_stubs;       /* PLTs must not be described */
     bool warned;             /* the linker said something of SFrame */
 };
 

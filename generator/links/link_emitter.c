@@ -72,7 +72,7 @@ bool gen_begin_link(struct link_emitter *emitter, const char *format, ...)
     emitter->object_count = emitter->name_count = emitter->part_count = 0;
     emitter->ledger = manner->ledger;
     emitter->script[0] = '\0';
-    emitter->unmixed = emitter->silent_stubs = false;
+    emitter->unmixed = false;
     gen_text_init(&emitter->lines, emitter->lines_buffer, sizeof emitter->lines_buffer);
     gen_text_init(&emitter->options, emitter->options_buffer, sizeof emitter->options_buffer);
     gen_text_init(&emitter->truths, emitter->truths_buffer, sizeof emitter->truths_buffer);
@@ -122,8 +122,6 @@ static void write_expectation(struct link_emitter *emitter)
     gen_text_string(text, "],\"free\":[");
     gen_text_append(text, &emitter->silent);
     gen_text_string(text, emitter->mode == MODE_RELOCATABLE ? "],\"sorted\":false" : "],\"sorted\":true");
-    if (emitter->silent_stubs)
-        gen_text_string(text, ",\"silent_stubs\":true");
     if (emitter->unmixed)
         gen_text_string(text, ",\"unmixed\":true");
     if (emitter->broken.length != 0) {

@@ -86,7 +86,6 @@ struct link_emitter {
     enum link_mode mode;
     const char *ledger;       /* the point on which the answer rests; null: on none */
     char script[LINK_SCRIPT]; /* empty: none */
-    bool silent_stubs;        /* PLTs must not be described */
     bool unmixed;             /* the objects cannot be made one section: to refuse them is right */
     unsigned object_count, name_count, part_count;
     struct link_object object;

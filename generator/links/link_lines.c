@@ -414,7 +414,7 @@ static bool can_be_said(struct reader *reader, struct spot first)
 
 struct heading {
     char name[LINK_ID], ledger[MAX_NAME];
-    bool unmixed, silent_stubs, holds;
+    bool unmixed, holds;
 };
 
 /* Keeps a word for $1, $2, ... in later lines; quotes hold several words together. */
@@ -445,8 +445,6 @@ static bool read_heading(struct reader *reader, struct heading *heading)
     while (!gen_at_end(parser) && !gen_is(parser, "if"))
         if (gen_take(parser, "unmixed"))
             heading->unmixed = true;
-        else if (gen_take(parser, "silent-stubs"))
-            heading->silent_stubs = true;
         else if (gen_take(parser, "ledger")) {
             if (!gen_read_name(parser, false, "a point of the ledger", heading->ledger))
                 return false;
@@ -471,7 +469,6 @@ static bool read_link(struct reader *reader, bool wanted, struct spot first)
     if (wanted && heading.holds && can_be_said(reader, body) && gen_begin_link(emitter, "%s", heading.name)) {
         emitter->ledger = heading.ledger[0] != '\0' ? heading.ledger : emitter->ledger;
         emitter->unmixed = heading.unmixed;
-        emitter->silent_stubs = heading.silent_stubs;
         right = build(reader, first) && build(reader, body) &&
                 (emitter->object_count != 0 || gen_wrong(&reader->parser, "a link without an object"));
         gen_end_link(emitter);

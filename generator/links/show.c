@@ -101,7 +101,6 @@ void gen_show_link_end(struct link_emitter *emitter, const char *link_class, con
     print_comment(text, "# not to be there: ", gen_text_c(&emitter->gone));
     print_comment(text, "# of these nothing is said: ", gen_text_c(&emitter->silent));
     print_comment(text, "# broken: ", gen_text_c(&emitter->broken));
-    gen_text_string(text, emitter->silent_stubs ? "# PLTs are not to be described\n" : "");
     gen_text_string(text, emitter->unmixed ? "# these cannot be one section: to refuse them is right\n" : "");
     if (emitter->truths.length == 0)
         begin_result(emitter, &emitter->result);

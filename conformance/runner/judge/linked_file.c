@@ -201,7 +201,6 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
                                   .free = json_object_get(expect, "free"),
                                   .gone = json_object_get(expect, "gone"),
                                   .sorted = json_is_true(json_object_get(expect, "sorted")),
-                                  .silent_stubs = json_is_true(json_object_get(expect, "silent_stubs")),
                                   .warned = messages != NULL && strcasestr(messages, "sframe") != NULL};
     const bool can = faults != NULL && json_is_array(functions);
     (void)snprintf(why, WORDS_MAX, "the vector is wrong: it has no list of functions");
