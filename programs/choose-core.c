@@ -110,8 +110,7 @@ static void count_traits(struct choice *choice, const struct member *member)
 {
     const uint16_t number = (uint16_t)(member - choice->list.members + 1);
     for (uint32_t i = 0; i < choice->view.count; i++) {
-        put(&choice->shown, choice->view.news[i]);
-        const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
+        const uint64_t slot = put(&choice->shown, choice->view.news[i]);
         if (choice->last[slot] == number)
             continue;
         choice->last[slot] = number;
@@ -356,11 +355,8 @@ static bool note_operation(struct sink *sink, const struct vector *vector)
         return true;
     begin_view(choice, NULL);
     see(&choice->view, vector);
-    for (uint32_t i = 0; i < choice->view.count; i++) {
-        put(&choice->shown, choice->view.news[i]);
-        unseen.seen_by[find_slot(&choice->shown, choice->view.news[i])] |=
-            (uint8_t)(1U << choice->view.operation);
-    }
+    for (uint32_t i = 0; i < choice->view.count; i++)
+        unseen.seen_by[put(&choice->shown, choice->view.news[i])] |= (uint8_t)(1U << choice->view.operation);
     return choice->shown.count <= SET_SLOTS / 2 ||
            fail(choice, "more traits than there is room for", vector->id);
 }

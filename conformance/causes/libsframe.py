@@ -433,18 +433,14 @@ def nothing_of_rows(case):
     return found(case) and case.expected.get("none") == "row"
 
 
-def refuses_unsorted(case):
-    return case.operation == "lookup" and case.refused == "FDEs not sorted."
-
-
-def refuses_all(case):
-    return case.operation == "lookup" and case.refused == "Corrupt SFrame."
+def refuses_lookups(words):
+    return lambda case: case.operation == "lookup" and case.refused == words
 
 
 FUNCTION_BOOKWORM = [
     Shows("libsframe-entries-place", died_among_others),
     *gnu.CRASHES,
-    Shows("libsframe-unsorted", refuses_unsorted),
+    Shows("libsframe-unsorted", refuses_lookups("FDEs not sorted.")),
     ReadsAs("libsframe-entries-place", as_behind_header),
     Shows("libsframe-with-addr-end", behind_end),
     Shows("libsframe-with-addr-rows", nothing_of_rows),
@@ -453,5 +449,5 @@ FUNCTION_BOOKWORM = [
 
 FUNCTION_TRIXIE = [
     *gnu.CRASHES,
-    Shows("libsframe-with-addr-nothing", refuses_all),
+    Shows("libsframe-with-addr-nothing", refuses_lookups("Corrupt SFrame.")),
 ]

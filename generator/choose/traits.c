@@ -13,11 +13,12 @@ bool holds(const struct hash_set *set, uint64_t hash)
     return set->slots[find_slot(set, hash)] == hash;
 }
 
-void put(struct hash_set *set, uint64_t hash)
+uint64_t put(struct hash_set *set, uint64_t hash)
 {
-    uint64_t slot = find_slot(set, hash);
+    const uint64_t slot = find_slot(set, hash);
     set->count += set->slots[slot] == 0;
     set->slots[slot] = hash;
+    return slot;
 }
 
 void write_trait(struct text *text, const struct trait *trait)

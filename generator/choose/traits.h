@@ -19,7 +19,7 @@ struct hash_set {
 
 uint64_t find_slot(const struct hash_set *set, uint64_t hash); /* where the hash is, or would be */
 bool holds(const struct hash_set *set, uint64_t hash);
-void put(struct hash_set *set, uint64_t hash);
+uint64_t put(struct hash_set *set, uint64_t hash); /* where it is now */
 
 static inline uint64_t hash_word(uint64_t hash, const char *word)
 {

@@ -212,7 +212,7 @@ static void show_pairs(struct view *view, const struct vector *vector)
     const uint32_t before = view->count;
     show_each_pair(view, values);
     if (view->known != NULL && view->count == before)
-        put(view->known, all);
+        (void)put(view->known, all);
 }
 
 /* --- Lookups -------------------------------------------------------------------------------------------- */
