@@ -1,4 +1,5 @@
 """Runs the programs that adapters ask, one after the other."""
+import errno
 import fcntl
 import os
 import signal
@@ -21,6 +22,10 @@ class Runs:
 
     def __init__(self, preloads, together=False):
         self.environment = os.environ | {"LC_ALL": "C"}
+        for name in preloads:  # of one that is not there the loader says so in each tool's own output
+            with open(name, "rb") as file:
+                if file.read(4) != b"\x7fELF":
+                    raise OSError(errno.ENOEXEC, os.strerror(errno.ENOEXEC), name)
         if preloads:
             self.environment["LD_PRELOAD"] = ":".join(map(os.path.abspath, preloads))
         self.file, self.output, self.errors = (move_up(os.memfd_create(name)) for name in ("file", "output", "errors"))
