@@ -73,6 +73,7 @@ endif
 FUZZ_LIBS_tool := -lelf -ljansson
 FUZZ_LIBS_runner := -ljansson
 FUZZ_LIBS_agree := -ljansson
+FUZZ_LIBS_lift := -ljansson
 FUZZ_LIBS_beside := -ljansson
 FUZZ_LIBS_libsframe = $(LIBSFRAME_LIBS)
 FUZZ_PARTS_differential-libsframe := beside libsframe

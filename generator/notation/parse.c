@@ -1,6 +1,7 @@
 /* From a text to a notation.  The first mistake ends it and says where it is and what was expected there. */
 #include "parse_parts.h"
 
+#include <jansson.h>
 #include <string.h>
 
 /* These do not clear the lists, which would cost more than the rest. */
@@ -32,6 +33,15 @@ static bool has_replied(const struct notation *notation, const struct reply *rep
         if (strcmp(other->name, reply->name) == 0)
             return true;
     return false;
+}
+
+const char *gen_json_object_end(const char *at, const char *end)
+{
+    json_error_t error;
+    json_t *const value = json_loadb(at, (size_t)(end - at), JSON_DISABLE_EOF_CHECK | JSON_REJECT_DUPLICATES, &error);
+    const bool is_object = json_is_object(value);
+    json_decref(value);
+    return is_object ? at + error.position : NULL;
 }
 
 /* Reads JSON, and keeps it. */

@@ -197,12 +197,10 @@ What is no notation is named with its place: sframe-gen make.
   3:16: expected an object in JSON after `says`, such as `{"none":"row"}`; got `{"a":1,}`
   $ v3 'open a\nanswer b: says {"a":[1 2]}'
   3:16: expected an object in JSON after `says`, such as `{"none":"row"}`; got `{"a":[1`
-  $ v3 'open a\nanswer b: says {"a":"\\n"}'
-  3:16: expected an object in JSON after `says`, such as `{"none":"row"}`; got `{"a":"\n"}`
+  $ v3 'open a\nanswer b: says {"a":1,"a":2}'
+  3:16: expected an object in JSON after `says`, such as `{"none":"row"}`; got `{"a":1,"a":2}`
   $ v3 'open a\nanswer b: says []'
   3:16: expected an object in JSON after `says`, such as `{"none":"row"}`; got `[]`
-  $ v3 'open a\nanswer b: says {"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":1}}}}}}}}}}}}}}}}}'
-  3:16: expected an object in JSON after `says`, such as `{"none":"row"}`; got `{"a":{"a":{"a":{"a":{"a":{"a":{"a":{"a":`
 
 Vectors are refused whose answer the model does not know: behind a prologue.
 
