@@ -64,6 +64,16 @@ def test_selection_by_glob(everything):
         and not vector["id"].endswith("-at")]
 
 
+@pytest.mark.parametrize("text, abi, words", [
+    ("v2", "aarch64", "--profile v2 --abi aarch64"), ("v3", "s390x", "--select ?3/s39*/*"),
+    ("v2e2", "amd64", "--select v2e2/amd64/unwind/* --select v9/*")])
+def test_a_text_and_an_abi_alone_have_the_vectors_that_they_have_among_all(text, abi, words, everything_file):
+    """Families draw random numbers for one text and ABI after the other, so leaving some out must change nothing."""
+    with everything_file.open(encoding="utf-8") as lines:
+        among = [line for line in lines if line.startswith(f'{{"id":"{text}/{abi}/unwind/')]
+    assert generate("emit", "--operation", "unwind", *words.split()).stdout.splitlines(keepends=True)[:-1] == among
+
+
 def test_the_core_is_the_same_whatever_is_selected(core):
     assert ids("--core", "--profile", "v3", "--operation", "lookup") == [
         vector["id"] for vector in core if vector["profile"] == "v3" and vector["operation"] == "lookup"]

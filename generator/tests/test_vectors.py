@@ -12,14 +12,17 @@ FULL_LEAST, CORE_MOST = 20000, 8000
 CLASSES = ("valid", "malformed", "irregular", "contested")
 
 
-def test_vectors_fit_their_schema(everything_file, core):
-    """All of the core, and each sixtieth of the others, which families make in the same ways."""
+def test_vectors_fit_their_schema(everything_file, everything):
+    """One of each kind: vectors of a family, operation, class and text that have the same members are made alike."""
     with everything_file.open(encoding="utf-8") as lines:
         *lines, last = lines
     assert not list(validator("closing").iter_errors(json.loads(last)))
     assert json.loads(last)["corpus"]["vectors"] == len(lines) > FULL_LEAST
+    kinds = {(*map(vector.get, ("family", "operation", "class", "profile")), *vector, *vector["input"], *vector["expect"]):
+             line for vector, line in zip(everything, lines, strict=True)}
     check = validator("vector")
-    assert [vector["id"] for vector in (*core, *map(json.loads, lines[::60])) if not check.is_valid(vector)] == []
+    assert len(kinds) > 1000
+    assert [vector["id"] for vector in map(json.loads, kinds.values()) if not check.is_valid(vector)] == []
 
 
 @pytest.mark.parametrize("spoil", [
@@ -201,3 +204,49 @@ def test_every_public_report_is_answered_for(everything):
     assert len(reports) > 60 and len(reports) == len(set(reports))
     assert shapes == named
     assert [report for report, said in rows if "`" not in said and not said.startswith("none: ")] == []
+
+
+# --- Unwindings: make vectors compares each trace with the oracle's ---------------------------------------------
+
+STOPS = {"no-function", "no-row", "memory", "limit", "error", "loop"}
+LIMIT = 128  # of frames, if the vector gives none
+
+
+@pytest.fixture(scope="module", name="unwindings")
+def _unwindings(everything):
+    return [vector for vector in everything if vector["operation"] == "unwind"]
+
+
+def test_valid_ones_keep_off_what_is_open(unwindings):
+    """No null FP or PC, no SP between words, no address that stripping would change: careful readers differ there."""
+    masked = 0
+    for vector in unwindings:
+        if vector["class"] == "valid":
+            mask = int(vector["input"].get("pac_mask", "0x0"), 16)
+            masked += mask != 0
+            for frame in vector["expect"]["frames"]:
+                pc, sp, fp = (int(frame[name], 16) for name in ("pc", "sp", "fp"))
+                assert pc and fp and sp % 8 == 0, vector["id"]
+                assert pc & mask == (mask if pc >> 55 & 1 else 0), vector["id"]
+    assert masked > 100
+
+
+def test_every_stop_is_shown_in_every_abi(unwindings):
+    seen = collections.defaultdict(set)
+    for vector in unwindings:
+        readings = vector["expect"].get("readings", [vector["expect"]])
+        seen[vector["profile"], vector["abi"]] |= {reading.get("answer", reading)["stop"] for reading in readings}
+    assert len(seen) == 5 * 4 - 2  # s390x came with errata 1 of version 2
+    for (profile, abi), stops in seen.items():
+        assert stops >= STOPS - ({"error"} if abi == "amd64" and profile != "v3" else set()), (profile, abi)
+        assert "outermost" in stops or profile not in ("v2e2", "v3")
+        assert "unsafe" in stops or abi == "amd64" or profile in ("v1", "v2")
+
+
+def test_every_abi_has_deep_chains_and_more_modules(unwindings):
+    deepest, modules = collections.Counter(), collections.Counter()
+    for vector in unwindings:
+        if vector["class"] == "valid":
+            deepest[vector["abi"]] = max(deepest[vector["abi"]], len(vector["expect"]["frames"]))
+            modules[vector["abi"]] = max(modules[vector["abi"]], len(vector["input"].get("modules", [])))
+    assert set(deepest.values()) == {LIMIT} and set(modules.values()) == {19}
