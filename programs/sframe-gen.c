@@ -4,7 +4,6 @@
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "exports/arguments.h"
-#include "exports/close.h"
 #include "covering/coverage.h"
 #include "exports/exports.h"
 #include "families/families.h"

@@ -1,7 +1,7 @@
 /* An encoder is asked only if the right answer is known: the section of the text, or what an encoder may make
  * of its model, breaks nothing and rests on no open point.  To find that out, a decode of it is emitted here.
  * Or the text says that no section can say the model: then our own encoder must fail, too. */
-#include "ask_encoder.h"
+#include "encoder_question.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,6 @@
-#include "close.h"
+#include "exports.h"
 
 #include "../../common/bounded.h"
-#include "exports.h"
 #include "model/fnv1a.h"
 
 #include <stdlib.h>

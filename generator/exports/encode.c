@@ -1,9 +1,9 @@
 /* What encoders are asked: to write a section that says what a model says.  Of each valid vector of decode
  * there is the model; the same with its functions in reverse, where the section is to be sorted; and the
  * section's bytes, to be read and written again.  What no section says is in unsayable.c. */
+#include "encoder_question.h"
 #include "exports.h"
 #include "families/cases.h"
-#include "unsayable.h"
 
 static bool write(void *into, const struct encoder_question *question)
 {

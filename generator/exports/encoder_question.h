@@ -31,6 +31,15 @@ struct encoder_sink {
 bool gen_has_encoder_questions(const struct vector *vector);
 bool gen_encoder_questions(const struct vector *vector, const struct encoder_sink *sink);
 
+/* Gives SINK the questions of a text in the notation; if it has none, those that sframe-gen encode has for each
+ * section.  False: MISTAKE says why. */
+bool gen_ask_encoder(struct notation *notation, const char *shape, const struct encoder_sink *sink,
+                     struct mistake *mistake);
+
+/* Gives SINK the selected ones of the models that no section says: an encoder refuses them, and cuts nothing
+ * silently. */
+void gen_unsayable_questions(const struct selection *selection, const struct encoder_sink *sink);
+
 /* Gives what is asked of a section, one after the other; NUMBER is 0 at first.  False: there is no other. */
 bool gen_next_to_encode(const struct section *section, unsigned *number, struct to_encode *asked);
 

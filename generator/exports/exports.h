@@ -79,6 +79,14 @@ const char *gen_write_elf(FILE *file, const struct vector *vector);
 /* A line of JSON, as emit writes it. */
 void gen_write_line(FILE *file, const struct vector *vector);
 
+/* The bytes of a vector, a field a line, with what each is: comments begin with #, so that what is left without
+ * them is the bytes in hexadecimal. */
+void gen_annotate(FILE *file, const struct vector *vector);
+
+/* sframe-gen close: copies lines from standard input, without the closing lines that are among them, and closes
+ * them.  Null, or what is wrong. */
+const char *gen_close_corpus(struct outlet *outlet);
+
 /* sframe-gen make: the exit status. */
 int gen_make(int count, char **words);
 

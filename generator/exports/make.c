@@ -5,7 +5,7 @@
 #include "../../common/bounded.h"
 #include "../../common/safe_text.h"
 #include "arguments.h"
-#include "ask_encoder.h"
+#include "encoder_question.h"
 #include "exports/exports.h"
 #include "model/fnv1a.h"
 

@@ -1,6 +1,6 @@
 /* Vectors, and questions to encoders, in the notation: the model, what the bytes have besides, what these break, and the question. */
+#include "encoder_question.h"
 #include "exports.h"
-#include "unsayable.h"
 
 #include <stdio.h>
 #include <string.h>

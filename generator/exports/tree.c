@@ -1,5 +1,4 @@
 /* A folder of files: the bytes, the vector as JSON, and the bytes for people. */
-#include "annotate.h"
 #include "exports.h"
 
 static void write_section(FILE *file, const struct vector *vector)

@@ -1,4 +1,4 @@
-#include "unsayable.h"
+#include "encoder_question.h"
 
 #include "../../common/safe_text.h"
 #include "emit/sets.h"
