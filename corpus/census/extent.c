@@ -42,8 +42,8 @@ static uint64_t entry_bytes(const struct cfi_table *table, const uint8_t *entrie
     const bool big_endian = facts_of(table->machine)->big_endian;
     if (offset > size || size - offset < 12)
         return 0;
-    const uint64_t length = tool_elf_load(entries + offset, 4, big_endian);
-    return length == UINT32_MAX ? 12 + tool_elf_load(entries + offset + 4, 8, big_endian) : 4 + length;
+    const uint64_t length = tool_load(entries + offset, 4, big_endian);
+    return length == UINT32_MAX ? 12 + tool_load(entries + offset + 4, 8, big_endian) : 4 + length;
 }
 
 void census_extent_add(struct extent *extent, const struct sfr_section *section,

@@ -95,7 +95,7 @@ static bool place_entries(struct orc *orc, const struct orc_format *format, cons
         return tool_input_fail(orc->input, "out of memory");
     for (size_t i = 0; i < orc->count; i++) {
         struct placed *const placed = &orc->placed[i];
-        const uint32_t distance = (uint32_t)tool_elf_load(places->bytes + i * PLACE_SIZE, PLACE_SIZE, false);
+        const uint32_t distance = (uint32_t)tool_load(places->bytes + i * PLACE_SIZE, PLACE_SIZE, false);
         placed->pc = places->address + i * PLACE_SIZE + (uint64_t)(int64_t)(int32_t)distance;
         placed->index = i;
         if (!orc_entry_read(format, entries->bytes + i * ORC_ENTRY_SIZE, &placed->entry))

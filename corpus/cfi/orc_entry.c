@@ -90,11 +90,11 @@ static bool makes_sense(const struct orc_entry *entry)
 
 bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes, struct orc_entry *entry)
 {
-    const unsigned word = (unsigned)tool_elf_load(bytes + 4, 2, false), type = word >> TYPE_SHIFT;
+    const unsigned word = (unsigned)tool_load(bytes + 4, 2, false), type = word >> TYPE_SHIFT;
     const unsigned known =
         ((1U << format->type_bits) - 1) << TYPE_SHIFT | 0xffU | format->signal | format->end;
-    *entry = (struct orc_entry){.sp_offset = (int16_t)tool_elf_load(bytes, 2, false),
-                                .bp_offset = (int16_t)tool_elf_load(bytes + 2, 2, false),
+    *entry = (struct orc_entry){.sp_offset = (int16_t)tool_load(bytes, 2, false),
+                                .bp_offset = (int16_t)tool_load(bytes + 2, 2, false),
                                 .sp_base = format->bases[word & 0xf],
                                 .bp_base = format->bases[word >> 4 & 0xf],
                                 .meaning = format->meanings[type & ((1U << format->type_bits) - 1)]};

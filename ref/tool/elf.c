@@ -50,7 +50,7 @@ static uint64_t section_headers(const struct input *input, const GElf_Ehdr *file
                    width = narrow ? 4 : 8;
     if (file->e_shnum != 0 || file->e_shoff == 0 || !tool_input_holds(input, file->e_shoff, at + width))
         return file->e_shnum;
-    return tool_elf_load(input->bytes + file->e_shoff + at, width, file->e_ident[EI_DATA] == ELFDATA2MSB);
+    return tool_load(input->bytes + file->e_shoff + at, width, file->e_ident[EI_DATA] == ELFDATA2MSB);
 }
 
 /* libelf makes room for all section headers at once: what that costs is known from the ELF header alone, so

@@ -50,9 +50,6 @@ bool tool_elf_data(const struct elf_view *view, size_t index, Elf_Data **data);
 /* Adds its SFrame sections to the input's sources, if it has any. */
 bool tool_elf_add_sources(const struct elf_view *view);
 
-/* The number of WIDTH bytes at FIELD. */
-uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian);
-
 /* How relocations are applied.  PC-relative kinds count from the field; with RELOCATE_FROM_SECTION, from the
  * section.  RELOCATE_WHAT_IS_KNOWN skips relocations of unknown kinds or symbols. */
 enum relocating { RELOCATE, RELOCATE_FROM_SECTION, RELOCATE_WHAT_IS_KNOWN };

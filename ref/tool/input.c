@@ -29,6 +29,14 @@ bool tool_input_holds(const struct input *input, uint64_t offset, uint64_t size)
     return offset <= input->size && size <= input->size - offset;
 }
 
+uint64_t tool_load(const uint8_t *field, size_t width, bool big_endian)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < width; i++)
+        value = value << 8 | field[big_endian ? i : width - 1 - i];
+    return value;
+}
+
 bool tool_input_add(struct input *input, const struct source *source)
 {
     if (input->count == input->room) {

@@ -52,6 +52,8 @@ void tool_elf_check(const struct source *source, enum sfr_profile profile, const
 
 /* Whether SIZE bytes at OFFSET lie in the file. */
 bool tool_input_holds(const struct input *input, uint64_t offset, uint64_t size);
+/* The number of WIDTH bytes, 8 at most, at FIELD. */
+uint64_t tool_load(const uint8_t *field, size_t width, bool big_endian);
 /* Adds a source; false: there is no memory, which is reported. */
 bool tool_input_add(struct input *input, const struct source *source);
 /* Reports a failure; the result is false, for the caller to return. */

@@ -86,14 +86,6 @@ static bool symbol_value(const struct relocator *relocator, const struct entry *
     return true;
 }
 
-uint64_t tool_elf_load(const uint8_t *field, unsigned width, bool big_endian)
-{
-    uint64_t value = 0;
-    for (unsigned i = 0; i < width; i++)
-        value |= (uint64_t)field[i] << 8 * (big_endian ? width - 1 - i : i);
-    return value;
-}
-
 /* Whether the field has room for the value; a linker refuses it, too, if not.  A distance is signed. */
 static bool fits(uint64_t value, const struct kind *kind)
 {
@@ -103,7 +95,7 @@ static bool fits(uint64_t value, const struct kind *kind)
 
 static uint64_t addend_in(const uint8_t *field, const struct kind *kind, bool big_endian)
 {
-    const uint64_t addend = tool_elf_load(field, kind->width, big_endian);
+    const uint64_t addend = tool_load(field, kind->width, big_endian);
     return kind->width == 4 && kind->pc_relative ? (uint64_t)(int64_t)(int32_t)addend : addend;
 }
 

@@ -34,7 +34,7 @@ print_field(const struct notation *notation, size_t offset, size_t width, const 
         (void)fputs("set ", notation->out);
         (void)vfprintf(notation->out, format, arguments);
         (void)fprintf(notation->out, " 0x%" PRIx64 "\n",
-                      tool_notation_load(notation, notation->bytes + offset, width));
+                      tool_load(notation->bytes + offset, width, notation->section.big_endian));
         va_end(arguments);
     }
     return offset + width;

@@ -1,17 +1,9 @@
 /* The header of the model: the fields of the bytes where they can be true, else values near to them. */
 #include "model.h"
 
-uint64_t tool_notation_load(const struct notation *notation, const uint8_t *from, size_t width)
-{
-    uint64_t value = 0;
-    for (size_t i = 0; i < width; i++)
-        value = value << 8 | from[notation->section.big_endian ? i : width - 1 - i];
-    return value;
-}
-
 uint64_t tool_notation_get(const struct notation *notation, size_t offset, size_t width)
 {
-    return tool_notation_load(notation, notation->model + offset, width);
+    return tool_load(notation->model + offset, width, notation->section.big_endian);
 }
 
 void tool_notation_put(struct notation *notation, size_t offset, size_t width, uint64_t value)

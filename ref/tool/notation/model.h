@@ -99,9 +99,7 @@ struct gaps tool_notation_gaps(const struct notation *notation);
 void tool_notation_each_gap(const struct notation *notation,
                             void (*visit)(void *context, size_t from, size_t to), void *context);
 
-/* Numbers of 1 to 8 bytes in the model's byte order: reads one at FROM; reads one of the model; writes
- * one. */
-uint64_t tool_notation_load(const struct notation *notation, const uint8_t *from, size_t width);
+/* Read and write a number of 1 to 8 bytes of the model. */
 uint64_t tool_notation_get(const struct notation *notation, size_t offset, size_t width);
 void tool_notation_put(struct notation *notation, size_t offset, size_t width, uint64_t value);
 

@@ -12,14 +12,6 @@ static void print_registers(FILE *out, const struct scenario *scenario)
     (void)putc('\n', out);
 }
 
-static uint64_t word_of(const uint8_t bytes[8], bool big_endian)
-{
-    uint64_t word = 0;
-    for (unsigned i = 0; i < 8; i++)
-        word = word << 8 | bytes[big_endian ? i : 7 - i];
-    return word;
-}
-
 /* Words, four to a line, and the bytes that are left at the end. */
 static void print_memory(FILE *out, const struct piece *piece, bool big_endian)
 {
@@ -27,7 +19,7 @@ static void print_memory(FILE *out, const struct piece *piece, bool big_endian)
     for (size_t at = 0; at + 8 <= piece->size; at += 8) {
         if (at % LINE == 0)
             (void)fprintf(out, "%s 0x%" PRIx64 ":", at == 0 ? "memory" : "\n      ", piece->address + at);
-        (void)fprintf(out, " 0x%" PRIx64, word_of(piece->bytes + at, big_endian));
+        (void)fprintf(out, " 0x%" PRIx64, tool_load(piece->bytes + at, 8, big_endian));
     }
     const size_t words = piece->size - piece->size % 8;
     if (words % LINE == 0 && words < piece->size)
