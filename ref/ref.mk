@@ -44,7 +44,7 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(U
 #          test_clauses,  the same           the same; the other files of TOOL_TESTS show on arm64 that its processor and
 #          _relocations,                     its libraries do what they do elsewhere
 #          _container,
-#          _flip, _notation
+#          _notation
 #
 #   s390x  test_walk      fuzz-check         its byte order: inputs of fuzz targets are replayed there
 #          differential-  fuzz-check, i386   all but the byte order, in which the oracle is compared by differential-oracle;
@@ -52,12 +52,12 @@ $(foreach test,$(UNIT_TESTS),$(call program,$(test),ref/tests/unit/$(test).c $(U
 #          families       the same           the same; same-vectors compares what the generator makes on s390x
 #
 # It is C alone: no file, no thread, no floating point, so that is all that a host can make of it.
-LEFT_TO_OTHERS_arm64 := test_walk test_clauses test_relocations test_container test_flip test_notation
+LEFT_TO_OTHERS_arm64 := test_walk test_clauses test_relocations test_container test_notation
 LEFT_TO_OTHERS_s390x := test_walk differential-zoo families
 
 # TOOL_TESTS are run in every build.  HOST_TESTS are about this tree, or what the tool does with memory, files and words,
 # which no byte order and no compiler changes: other builds name those of them that they want.
-TOOL_TESTS := sections clauses elf relocations container flip notation unwind
+TOOL_TESTS := sections clauses elf relocations container notation unwind
 HOST_TESTS ?= catalogue quotes hostile command-line.t output limits
 
 LEFT_TO_OTHERS ?=

@@ -101,35 +101,6 @@ def test_the_library_has_no_data_that_changes():
     assert sizes and set(sizes) == {"0"}
 
 
-def calls(text):
-    """Who calls whom, by name: enough to see that nothing calls itself, near or far."""
-    graph, current = {}, None
-    for line in text.splitlines():
-        head = re.match(r"(?:static )?(?:inline )?[\w ]+?[ *](\w+)\([^;]*$", line)
-        if head and not line.startswith((" ", "#", "/", "}")):
-            current = head.group(1)
-            graph.setdefault(current, set())
-        elif current and line.startswith(" "):
-            graph[current].update(re.findall(r"\b(\w+)\(", line))
-    return graph
-
-
-def test_the_library_does_not_recurse():
-    graph = {}
-    for path, text in CODE.items():
-        if path.parent.name == "lib":
-            graph.update(calls(text))
-    assert len(graph) > 80
-    for start in graph:
-        reached, waiting = set(), list(graph[start])
-        while waiting:
-            name = waiting.pop()
-            if name in graph and name not in reached:
-                reached.add(name)
-                waiting.extend(graph[name])
-        assert start not in reached, f"{start} reaches itself"
-
-
 def test_each_file_of_the_library_includes_nothing_but_freestanding_headers():
     allowed = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", '"internal.h"', '"cursor.h"', '"entries.h"', '"ranges.h"',
                '"rows.h"', '"rules.h"', '"texts.h"', '"walk.h"', '"words.h"', '"sframe-ref.h"',

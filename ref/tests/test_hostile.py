@@ -60,6 +60,18 @@ def test_more_headers_than_memory_are_refused_before_libelf_makes_room():
     assert (status, output) == (2, b"") and "bytes of memory" in errors
 
 
+@pytest.mark.parametrize("command, words", [("decode", []), ("dump", []), ("dump", ["--notation"])], ids=str)
+def test_more_shared_rows_than_a_section_has_bytes_for_are_not_printed(command, words):
+    status, output, errors = ask(command, make("raw-shared-rows", 25_000), *words)
+    assert (status, output) == (2, b"") and "functions share rows" in errors and errors.count("\n") == 1
+
+
+@pytest.mark.parametrize("command, words", [("check", []), ("flip", []), ("dump", ["--annotate"]), ("lookup", [])], ids=str)
+def test_what_need_not_print_them_takes_any_number_of_rows(command, words):
+    status, output, errors = ask(command, make("raw-shared-rows", 25_000), *words)
+    assert (status, errors) == (0 if command == "lookup" else 1, "") and len(output) < 25_000_000
+
+
 # --- What is read, at a cost that the size allows -------------------------------------------------
 
 READ = ["four-headers-on-one-section", "many-relocations", "sections-times-segments", "sections-times-relocations",

@@ -1,4 +1,6 @@
-/* What reading a file may cost, and that every charge is heeded: each of them fails in turn. */
+/* What reading a file may cost, and that every charge is heeded: each of them fails in turn.  And any file is read, or
+ * refused once. */
+#include "../../../common/bounded.h"
 #include "tool/input.h"
 
 #include <stdarg.h>
@@ -7,7 +9,9 @@
 #include <cmocka.h>
 
 #include <dirent.h>
+#include <elf.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct {
@@ -110,9 +114,9 @@ static void test_the_cost_is_a_line(void **state)
     assert_non_null(strstr(line, " 7 of 1048640 bytes of sections\n"));
 }
 
-/* --- Charges -------------------------------------------------------------------------------------------- */
+/* --- Charges, beginnings and changes of the files of fuzz/seeds/elf --------------------------------------- */
 
-enum { MOST_CHARGES = 200, LEAST_FILES = 50 };
+enum { MOST_CHARGES = 200, LEAST_FILES = 50, PLACES = 128 };
 
 /* Lets each charge fail in turn: that is reported once, and ends the reading.  Returns how many there are. */
 static unsigned fail_each_charge(const char *path)
@@ -131,23 +135,66 @@ static unsigned fail_each_charge(const char *path)
     return charges;
 }
 
-static void test_a_charge_that_is_refused_ends_the_reading(void **state)
+/* Reads a copy of the bytes.  If that fails, it is reported once; else all sections are there. */
+static unsigned read_copy(const uint8_t *bytes, size_t size)
 {
-    (void)state;
+    struct input input = {.path = "-", .bytes = malloc(size), .size = size};
+    assert_non_null(memcpy(input.bytes, bytes, size));
+    begin(0);
+    const bool read = tool_elf_sources(&input);
+    assert_int_equal(run.failures, !read);
+    for (size_t i = 0; i < input.count; i++)
+        (void)sfr_check(input.sources[i].bytes, input.sources[i].size, 0, SFR_V3, NULL, 0, NULL);
+    tool_input_close(&input);
+    return read;
+}
+
+/* Ends the file earlier, and changes a byte, at so many places.  Returns how many of the changed can be read. */
+static unsigned end_and_change(const char *path)
+{
+    uint8_t *bytes;
+    size_t size;
+    unsigned read = 0;
+    assert_true(bounded_read(BOUNDED_BINARY, path, &bytes, &size));
+    for (size_t at = SELFMAG; at < size; at += size / PLACES + 1) {
+        (void)read_copy(bytes, at);
+        bytes[at] = (uint8_t)~bytes[at];
+        read += read_copy(bytes, size);
+        bytes[at] = (uint8_t)~bytes[at];
+    }
+    free(bytes);
+    return read;
+}
+
+/* Visits each file.  VISIT must return more than LEAST on average. */
+static void visit_files(unsigned (*visit)(const char *path), unsigned least)
+{
     static const char folder[] = "fuzz/seeds/elf";
     DIR *const files = opendir(folder);
-    unsigned count = 0, charges = 0;
+    unsigned count = 0, sum = 0;
     assert_non_null(files);
     for (const struct dirent *file; (file = readdir(files)) != NULL;) {
         char path[512];
         if (file->d_name[0] == '.')
             continue;
         (void)snprintf(path, sizeof path, "%s/%s", folder, file->d_name);
-        charges += fail_each_charge(path);
+        sum += visit(path);
         count++;
     }
     (void)closedir(files);
-    assert_true(count >= LEAST_FILES && charges > 10 * count);
+    assert_true(count >= LEAST_FILES && sum > least * count);
+}
+
+static void test_a_charge_that_is_refused_ends_the_reading(void **state)
+{
+    (void)state;
+    visit_files(fail_each_charge, 10);
+}
+
+static void test_any_beginning_or_change_of_a_file_is_read_or_refused_once(void **state)
+{
+    (void)state;
+    visit_files(end_and_change, 10);
 }
 
 static void test_a_failure_is_written_into_the_room_that_there_is(void **state)
@@ -167,6 +214,7 @@ int main(void)
         cmocka_unit_test(test_a_product_beyond_all_numbers_is_too_much),
         cmocka_unit_test(test_the_cost_is_a_line),
         cmocka_unit_test(test_a_charge_that_is_refused_ends_the_reading),
+        cmocka_unit_test(test_any_beginning_or_change_of_a_file_is_read_or_refused_once),
         cmocka_unit_test(test_a_failure_is_written_into_the_room_that_there_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
