@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from common import section_bytes
-
 ROOT = Path(__file__).resolve().parents[2]
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 ORACLE = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
@@ -27,9 +25,8 @@ def generate(*arguments, **options):
 
 
 def with_flags(vector):
-    """The vector with the size of its section and its flags; 0, if the section ends before them."""
+    """The vector with the flags of its section; 0, if the section ends before them."""
     given = vector["input"]
-    vector["size"] = section_bytes.size_of_input(given)
     vector["flags"] = int((given["bytes"] if "bytes" in given else given["parts"][0]["bytes"])[6:8] or "0", 16)
     return vector
 
@@ -43,7 +40,7 @@ def everything_file(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def everything(everything_file):
-    """All vectors in order, with flags, sizes and a checksum in the place of their bytes; tests do not change them.
+    """All vectors in order, with flags and a checksum in the place of their bytes; tests do not change them.
 
     They stay until the end, so the garbage collector need not look through ten million objects again and again."""
     gc.disable()

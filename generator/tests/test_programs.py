@@ -74,16 +74,6 @@ def test_code_has_the_bytes_that_the_truth_counts(everything):
         assert bytes_ == truth["size"] and ".fill" not in behind
 
 
-def test_the_functions_of_before_are_still_there_in_their_order(everything):
-    """Functions with directives that were there first come before those with later ones."""
-    for family, count in (("pairs", {"amd64": 3514, "aarch64": 4218}), ("single", {"amd64": 157})):
-        for abi, many in count.items():
-            words = r"holds at the start|escaped-|personality|lsda|encoded|vector|with-pc|column-fp|complex"
-            ours = [function for unit, function, _ in of_family(everything, family) if unit["abi"] == abi]
-            later = [re.search(words, function["about"]) is not None for function in ours]
-            assert later == sorted(later) and 0 < later.count(False) == many
-
-
 # --- Families --------------------------------------------------------------------------------------------------
 
 
