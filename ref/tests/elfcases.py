@@ -12,7 +12,7 @@ FORMATS = [(32, "little"), (32, "big"), (64, "little"), (64, "big")]
 AT = 0x4000  # where linked files load their section
 
 
-def sframe(*starts, version=3, order="little", abi=AMD64, flags=PCREL, size=16, count=None):
+def sframe(*starts, version=3, order="little", abi=AMD64, flags=PCREL, size=16):
     """A section of functions with a row each: the CFA is SP + 8 (s390x: 160 more than SP + 64)."""
     code = "<" if order == "little" else ">"
     row = hex_bytes("00 03 08")
@@ -27,8 +27,7 @@ def sframe(*starts, version=3, order="little", abi=AMD64, flags=PCREL, size=16, 
             entries += bytes(3 if version == 2 else 0)
             rows += row
     fixed_ra = -8 if abi == AMD64 else 0
-    count = len(starts) if count is None else count
-    return struct.pack(code + "HBBBbbBIIIII", 0xDEE2, version, flags, abi, 0, fixed_ra, 0, count,
+    return struct.pack(code + "HBBBbbBIIIII", 0xDEE2, version, flags, abi, 0, fixed_ra, 0, len(starts),
                        len(starts), len(rows), 0, len(entries)) + entries + rows
 
 
@@ -41,9 +40,9 @@ def of_type(data, name=".sframe", **more):
     return Section(name, data, SHT_GNU_SFRAME, **more)
 
 
-def linked(data, segments=(Segment(),), section_type=SHT_GNU_SFRAME, **more):
+def linked(data, segments=(Segment(),), **more):
     """A shared object with that section, in a segment of its own."""
-    it = Section(".sframe", data, section_type, address=AT)
+    it = of_type(data, address=AT)
     return Elf([it], list(segments), **more)
 
 
