@@ -60,9 +60,9 @@ def test_more_headers_than_memory_are_refused_before_libelf_makes_room():
     assert (status, output) == (2, b"") and "bytes of memory" in errors
 
 
-@pytest.mark.parametrize("command, words", [("decode", []), ("dump", []), ("dump", ["--notation"])], ids=str)
-def test_more_shared_rows_than_a_section_has_bytes_for_are_not_printed(command, words):
-    status, output, errors = ask(command, make("raw-shared-rows", 25_000), *words)
+@pytest.mark.parametrize("command", ["decode", "dump"])
+def test_more_shared_rows_than_a_section_has_bytes_for_are_not_printed(command):
+    status, output, errors = ask(command, make("raw-shared-rows", 25_000))
     assert (status, output) == (2, b"") and "functions share rows" in errors and errors.count("\n") == 1
 
 

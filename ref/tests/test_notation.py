@@ -90,6 +90,13 @@ def test_of_more_than_64_clauses_the_others_are_comments():
                                                          + ["# breaks fde.padding irregular"] * 6)
 
 
+def test_functions_that_share_rows_beyond_measure_are_refused():
+    done = call("dump", "--notation", "-", data=built(2, [entry(2, f"{2 * (i % 7)} 20000") for i in range(2000)],
+                                                      "0000" * 20010, total=20000))
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"64 rows for each byte" in done.stderr
+
+
 @pytest.mark.parametrize("name", section_names())
 def test_every_variant_of_a_section_is_printed(name):
     it = section(name)

@@ -149,14 +149,15 @@ static unsigned read_copy(const uint8_t *bytes, size_t size)
     return read;
 }
 
-/* Ends the file earlier, and changes a byte, at so many places.  Returns how many of the changed can be read. */
+/* Ends the file earlier, and changes a byte: in its header, and at so many places behind it.  Returns how many of the
+ * changed can be read. */
 static unsigned end_and_change(const char *path)
 {
     uint8_t *bytes;
     size_t size;
     unsigned read = 0;
     assert_true(bounded_read(BOUNDED_BINARY, path, &bytes, &size));
-    for (size_t at = SELFMAG; at < size; at += size / PLACES + 1) {
+    for (size_t at = SELFMAG; at < size; at += at < sizeof(Elf64_Ehdr) ? 1 : size / PLACES + 1) {
         (void)read_copy(bytes, at);
         bytes[at] = (uint8_t)~bytes[at];
         read += read_copy(bytes, size);
