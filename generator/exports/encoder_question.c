@@ -137,41 +137,19 @@ static void write_many(struct text *text, const struct section *section, uint32_
     LITERAL(text, "]}");
 }
 
-/* Where the JSON goes, with a number in the place of the first name of a member. */
-struct numbering {
-    const struct to_encode *asked;
-    struct text *to;
-    bool done;
-};
-
-/* The members stand before all rows, and so in the first piece. */
-static void write_piece(void *into, const char *bytes, size_t length)
-{
-    struct numbering *const numbering = into;
-    const char *const end = bytes + length;
-    char member[MAX_ID];
-    SAY(member, "\"%s\":\"", numbering->asked->member);
-    const char *const found = numbering->done ? NULL : memmem(bytes, length, member, strlen(member));
-    const char *name = found != NULL ? found + strlen(member) : bytes;
-    gen_text_raw(numbering->to, bytes, (size_t)(name - bytes));
-    numbering->done = true;
-    if (found != NULL) {
-        gen_text_hex(numbering->to, numbering->asked->number);
-        name = memchr(name, '"', (size_t)(end - name));
-    }
-    gen_text_raw(numbering->to, name, (size_t)(end - name));
-}
-
+/* With a number in the place of the first name of a member; the model has it. */
 static void write_numbered(struct text *text, const struct section *section, const struct to_encode *asked)
 {
-    char buffer[TEXT_DRAINED_SIZE];
-    struct numbering numbering = {asked, text, false};
+    static char buffer[1 << 19];
+    char member[MAX_ID];
     struct text whole;
-    gen_text_init(&whole, buffer, sizeof buffer);
-    whole.drain = write_piece;
-    whole.into = &numbering;
+    SAY(member, "\"%s\":\"", asked->member);
+    gen_text_init(&whole, buffer, sizeof buffer - 1);
     gen_write_unjudged(&whole, section);
-    gen_text_drain(&whole);
+    const char *const all = gen_text_c(&whole), *const name = strstr(all, member) + strlen(member);
+    gen_text_raw(text, all, (size_t)(name - all));
+    gen_text_hex(text, asked->number);
+    gen_text_string(text, strchr(name, '"'));
 }
 
 static void write_section(struct text *text, const struct encoder_question *question)
