@@ -116,7 +116,7 @@ static void test_the_cost_is_a_line(void **state)
 
 /* --- Charges, beginnings and changes of the files of fuzz/seeds/elf --------------------------------------- */
 
-enum { MOST_CHARGES = 200, LEAST_FILES = 50, PLACES = 128 };
+enum { MOST_CHARGES = 200, LEAST_FILES = 50, PLACES = 32 };
 
 /* Lets each charge fail in turn: that is reported once, and ends the reading.  Returns how many there are. */
 static unsigned fail_each_charge(const char *path)
