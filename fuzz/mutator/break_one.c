@@ -1,9 +1,5 @@
 #include "edits.h"
 
-#include <string.h>
-
-/* --- Fields -------------------------------------------------------------------------------------------- */
-
 /* A small distance away, as off-by-one errors have it, or the size of a structure. */
 static uint64_t step(struct random *random, uint64_t old)
 {
@@ -23,24 +19,21 @@ static void change_field(uint8_t *at, unsigned width, bool big_endian, struct ra
 }
 
 /* Changes a field of the header, mostly a count, a length or an offset. */
-static size_t fault_header(uint8_t *bytes, size_t size, size_t room, struct random *random)
+void break_header(uint8_t *bytes, size_t size, struct random *random)
 {
     struct outline outline;
-    (void)room;
     if (!outline_of(bytes, size, &outline))
-        return size;
+        return;
     const unsigned first = one_in(random, 4) ? 0 : HEADER_AUX_LEN;
     const struct place *const place = &header_places[first + below(random, HEADER_FIELDS - first)];
     change_field(bytes + place->at, place->width, outline.big_endian, random);
-    return size;
 }
 
-static size_t fault_entry(uint8_t *bytes, size_t size, size_t room, struct random *random)
+void break_entry(uint8_t *bytes, size_t size, struct random *random)
 {
     struct outline outline;
-    (void)room;
     if (!outline_of(bytes, size, &outline) || outline.fdes_count == 0)
-        return size;
+        return;
     const struct layout *const layout = outline.layout;
     uint8_t *const entry =
         bytes + outline.fdes + (size_t)layout->entry_size * below(random, outline.fdes_count);
@@ -53,61 +46,4 @@ static size_t fault_entry(uint8_t *bytes, size_t size, size_t room, struct rando
     const size_t left = outline.fres_end - outline.fres;
     if (there->width != 0 && rows <= left && left - rows >= layout->attribute_size)
         change_field(bytes + outline.fres + rows + there->at, there->width, outline.big_endian, random);
-    return size;
 }
-
-/* --- Bytes --------------------------------------------------------------------------------------------- */
-
-static size_t fault_number(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    const unsigned width = 1U << below(random, 4);
-    const bool big_endian = one_in(random, 2);
-    (void)room;
-    if (size >= width) {
-        uint8_t *const at = bytes + below(random, size - width + 1);
-        put_number(at, width, big_endian, odd_number(random, number_at(at, width, big_endian), width));
-    }
-    return size;
-}
-
-/* A number up to MOST, mostly a small one. */
-static size_t some(struct random *random, size_t most)
-{
-    const size_t bound = one_in(random, 4) || most < 16 ? most : 16;
-    return bound == 0 ? 0 : 1 + below(random, bound);
-}
-
-/* Any place up to LAST; half the time LAST itself. */
-static size_t inside_or(struct random *random, size_t last)
-{
-    return one_in(random, 2) ? last : below(random, last + 1);
-}
-
-/* Moves the bytes behind a place, and leaves a copy of them, or zeros. */
-static size_t fault_insert(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    const size_t at = inside_or(random, size), count = some(random, room - size < 64 ? room - size : 64);
-    memmove(bytes + at + count, bytes + at, size - at);
-    if (one_in(random, 2) || size - at < count)
-        memset(bytes + at, 0, count);
-    return size + count;
-}
-
-static size_t fault_remove(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    const size_t count = some(random, size), at = inside_or(random, size - count);
-    (void)room;
-    memmove(bytes + at, bytes + at + count, size - at - count);
-    return size - count;
-}
-
-static size_t fault_overwrite(uint8_t *bytes, size_t size, size_t room, struct random *random)
-{
-    const size_t count = some(random, size / 2), to = below(random, size - count + 1);
-    (void)room;
-    memmove(bytes + to, bytes + below(random, size - count + 1), count);
-    return size;
-}
-
-fault *const faults[FAULTS] = {fault_header, fault_entry,  fault_number,
-                               fault_insert, fault_remove, fault_overwrite};

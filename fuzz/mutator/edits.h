@@ -1,4 +1,4 @@
-/* Edits of a draft: each one changes one thing, and returns whether it changed any.  Faults in bytes. */
+/* Edits of a draft: each one changes one thing, and returns whether it changed any.  Fields that break. */
 #pragma once
 
 #include "chance.h"
@@ -31,8 +31,6 @@ int64_t near_edge(const struct draft *draft, struct random *random);
 struct draft_function *any_function(struct draft *draft, struct random *random);
 struct draft_row *any_row(struct draft *draft, struct random *random, struct draft_function **owner);
 
-/* Each breaks one thing in a section's bytes, whatever that causes; those from the third on know no fields.
- * Returns the new size, at most ROOM; the size is unchanged if there is nothing to break. */
-enum { FAULTS = 6, FAULT_OF_BYTES = 2 };
-typedef size_t fault(uint8_t *bytes, size_t size, size_t room, struct random *random);
-extern fault *const faults[FAULTS];
+/* Each breaks a field in a section's bytes, whatever that causes; there may be none to break. */
+void break_header(uint8_t *bytes, size_t size, struct random *random);
+void break_entry(uint8_t *bytes, size_t size, struct random *random);

@@ -7,12 +7,13 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
 size_t LLVMFuzzerCustomCrossOver(const uint8_t *data1, size_t size1, const uint8_t *data2, size_t size2,
                                  uint8_t *out, size_t max_out_size, unsigned seed);
 
-/* libFuzzer's own mutation; other engines with its interface may lack it. */
-extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size) __attribute__((weak));
+/* libFuzzer's own mutation. */
+extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
 static size_t engines_own(uint8_t *data, size_t size, size_t most, struct random *random)
 {
-    return LLVMFuzzerMutate != NULL ? LLVMFuzzerMutate(data, size, most) : havoc(data, size, most, random);
+    (void)random;
+    return LLVMFuzzerMutate(data, size, most);
 }
 
 static struct mutator mutator = {.plain = engines_own};

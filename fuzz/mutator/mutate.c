@@ -211,14 +211,3 @@ size_t cross_cases(struct mutator *mutator, const uint8_t *ours, size_t our_size
     const struct choices choices = {.edit = choice > 1, .rest = parts.rest.size != 0 && one_in(&random, 3)};
     return put_together(mutator, &parts, choices, out, most, &random);
 }
-
-/* --- Bytes --------------------------------------------------------------------------------------------- */
-
-size_t havoc(uint8_t *data, size_t size, size_t most, struct random *random)
-{
-    for (unsigned left = 1 + below(random, 4); left > 0; left--)
-        size = faults[FAULT_OF_BYTES + below(random, FAULTS - FAULT_OF_BYTES)](data, size, most, random);
-    if (size == 0 && most != 0)
-        data[size++] = (uint8_t)random_next(random);
-    return size;
-}

@@ -10,7 +10,7 @@
 /* Larger inputs are mutated as bytes. */
 enum { MOST_CASE = 1 << 16 };
 
-/* A mutation of bytes in place: an engine's own, or havoc(). */
+/* A mutation of bytes in place, without regard to their meaning: the engine's. */
 typedef size_t mutate_bytes(uint8_t *data, size_t size, size_t most, struct random *random);
 
 struct mutator {
@@ -19,9 +19,6 @@ struct mutator {
     struct draft draft, other;
     uint8_t input[MOST_CASE], other_input[MOST_CASE];
 };
-
-/* Changes bytes without regard to their meaning. */
-mutate_bytes havoc;
 
 /* Changes DATA in place, up to MOST bytes.  Returns the new size: at least 1 if MOST is. */
 size_t mutate_case(struct mutator *mutator, uint8_t *data, size_t size, size_t most, uint64_t seed);

@@ -23,9 +23,11 @@ void edit_draft(struct mutator *mutator, struct random *random)
 size_t break_section(struct mutator *mutator, uint8_t *section, size_t size, size_t room,
                      struct random *random)
 {
-    const unsigned choice = below(random, FAULTS + 1);
-    return choice == FAULTS && size != 0 ? mutator->plain(section, size, room, random)
-                                         : faults[choice % FAULTS](section, size, room, random);
+    const unsigned choice = below(random, 4);
+    if (choice > 1)
+        return mutator->plain(section, size, room, random);
+    (choice == 0 ? break_header : break_entry)(section, size, random);
+    return size;
 }
 
 bool edit_apart(struct mutator *mutator, struct bytes section, struct random *random)

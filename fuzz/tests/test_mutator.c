@@ -231,19 +231,19 @@ static void most_inputs_are_readable_when_nothing_is_broken(void **state)
 
 static void every_fault_breaks_something(void **state)
 {
+    static void (*const faults[])(uint8_t *, size_t, struct random *) = {break_header, break_entry};
     struct random random = random_of(8);
     uint8_t data[MOST];
     (void)state;
-    for (unsigned number = 0; number < FAULTS; number++) {
+    for (unsigned number = 0; number < sizeof faults / sizeof *faults; number++) {
         unsigned changed = 0, broken = 0;
         for (unsigned round = 0; round < 2000; round++) {
             const struct file file = readable_core(&random);
             const size_t size = number_at(file.bytes + 4, 4, false);
             memcpy(data, file.bytes + CASE_HEAD, size);
-            const size_t after = faults[number](data, size, MOST, &random);
-            assert_true(after <= MOST);
-            changed += after != size || memcmp(data, file.bytes + CASE_HEAD, size) != 0;
-            broken += violations(data, after) > violations(file.bytes + CASE_HEAD, size);
+            faults[number](data, size, &random);
+            changed += memcmp(data, file.bytes + CASE_HEAD, size) != 0;
+            broken += violations(data, size) > violations(file.bytes + CASE_HEAD, size);
         }
         if (percent(changed, 2000) < 50 || percent(broken, 2000) < BROKEN_FLOOR)
             fail_msg("fault %u: of 2000 changed %u, broke %u", number, changed, broken);

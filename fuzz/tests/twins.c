@@ -11,6 +11,25 @@
 
 struct mutator *one, *two;
 
+size_t havoc(uint8_t *data, size_t size, size_t most, struct random *random)
+{
+    for (unsigned left = 1 + below(random, 4); left > 0; left--) {
+        const size_t at = below(random, size + 1), count = below(random, 16), rest = size - at;
+        if (one_in(random, 3) && count <= most - size) {
+            memmove(data + at + count, data + at, rest);
+            size += count;
+        } else if (one_in(random, 2) && count <= rest) {
+            memmove(data + at, data + at + count, rest - count);
+            size -= count;
+        } else if (rest > 0) {
+            data[at] = (uint8_t)odd_number(random, data[at], 1);
+        }
+    }
+    if (size == 0 && most != 0)
+        data[size++] = (uint8_t)random_next(random);
+    return size;
+}
+
 bool twins_begin(void)
 {
     one = calloc(1, sizeof *one);

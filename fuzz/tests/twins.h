@@ -15,6 +15,9 @@ void twins_end(void);
 void twins_are_alike(size_t (*any_input)(uint8_t *out, struct random *random), unsigned rounds, uint32_t most,
                      uint32_t slack);
 
+/* In the engine's place: changes, inserts or removes some bytes. */
+mutate_bytes havoc;
+
 uint8_t *copy_of(const uint8_t *bytes, size_t size, size_t room);
 /* All files of a folder.  Ends the program if there are none, or one cannot be read. */
 struct files {
