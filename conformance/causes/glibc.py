@@ -1,10 +1,9 @@
 """Rules for the wrong answers of glibc's reader and stack tracer, one for each cause.  In docstrings "it" is glibc."""
 from conformance.causes.rule import ReadsAs, Shows
-from conformance.causes.section import PCREL, SORTED
+from conformance.section import MASK, PCREL, SORTED
 
 ABIS = {"amd64": 3, "aarch64": 2}
 ENTRY_SIZE = 20  # it only reads version 2
-MASK = 1 << 4  # in a function's info byte
 ROOM = bytes(64)  # more than a row has
 AT_ENTRIES = (
     "sframe_get_funcdesc_with_addr_internal", "sframe_decoder_get_secrel_func_start_addr", "sframe_get_fre_type",

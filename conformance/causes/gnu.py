@@ -3,7 +3,7 @@ import collections
 
 from conformance.causes.places import SECRET
 from conformance.causes.rule import Prints, Shows
-from conformance.causes.section import WORD_SIZES
+from conformance.section import WORD_SIZES
 
 NONE_IS_RIGHT = "no answer is right, so nothing is compared with what is said beside"
 OF_BYTES_OF_OTHERS = "what it says comes from bytes that belong to something else"
