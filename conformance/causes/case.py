@@ -74,6 +74,11 @@ class Case:
         return [each["clause"] for each in self.ask(operation="check").get("violations", ())
                 if each["severity"] == "malformed"]
 
+    @functools.cached_property
+    def functions(self):
+        """The functions of our oracle's model, each with its start before it."""
+        return [(int(each["start"], 16), each) for each in self.ask(operation="decode").get("functions", ())]
+
     @property
     def refused(self):
         """The words of the error, if the peer answered one."""
@@ -81,7 +86,8 @@ class Case:
 
     @property
     def found_nothing(self):
-        return isinstance(self.answer, dict) and "none" in self.answer
+        """Whether the peer answered a lookup by that there is none."""
+        return self.operation == "lookup" and isinstance(self.answer, dict) and "none" in self.answer
 
     @property
     def answered(self):
@@ -109,7 +115,7 @@ class Case:
         the members in STATED changed."""
         wanted = {**self.ask(**question), **(stated or {})}
         other = copy.copy(self)
-        for name in ("expected", "violated"):
+        for name in ("expected", "violated", "functions"):
             other.__dict__.pop(name, None)
         other.section = Section(question["data"]) if "data" in question else self.section
         other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)

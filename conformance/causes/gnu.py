@@ -63,10 +63,10 @@ def came(case):
 def row_at(case):
     """The row that has the PC, among functions that do not repeat."""
     found = [(case.answer, case.answer, function, raw)
-             for right, function in zip(case.ask(operation="decode").get("functions", ()), case.section.functions())
+             for (start, right), function in zip(case.functions, case.section.functions())
              if function is not None and right["pc_type"] == "inc"
              for raw in case.section.rows(function)
-             if raw.start <= case.pc - int(right["start"], 16) < right["size"]]
+             if raw.start <= case.pc - start < right["size"]]
     return found[-1:]
 
 

@@ -25,13 +25,11 @@ def covering(case):
     """The function whose rows the oracle uses for the PC: its start, and the model's members; else (None, None)."""
     if case.operation != "lookup" or not case.section.is_whole:
         return None, None
-    functions = case.ask(operation="decode").get("functions", ())
     number = case.expected.get("function")
-    if number is not None and number < len(functions):
-        return int(functions[number]["start"], 16), functions[number]
-    inside = [(int(each["start"], 16), each) for each in functions
-              if (case.pc - int(each["start"], 16)) % SPAN < each["size"]]
-    return max(inside, key=lambda pair: pair[0]) if inside else (None, None)
+    if number is not None and number < len(case.functions):
+        return case.functions[number]
+    inside = [(start, each) for start, each in case.functions if (case.pc - start) % SPAN < each["size"]]
+    return max(inside, key=lambda pair: pair[0], default=(None, None))
 
 
 def repeats(case):
@@ -52,20 +50,16 @@ def as_first_row(case):
 
 def nested(case):
     """If another function starts between the start of the one with the PC and the PC, its search only looks there."""
-    if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or \
-            not case.section.has(SORTED):
+    if not case.found_nothing or not case.section.has(SORTED):
         return False
     start, function = covering(case)
-    return bool(function) and any(start <= int(each["start"], 16) <= case.pc and each != function
-                                  for each in case.ask(operation="decode")["functions"])
+    return bool(function) and any(start <= other <= case.pc and each != function for other, each in case.functions)
 
 
 def ends_with_memory(case):
     """It finds nothing, because the function's start plus its size is 2^64 or more."""
-    if case.operation != "lookup" or not case.found_nothing:
-        return False
     start, function = covering(case)
-    return bool(function) and start + function["size"] >= SPAN
+    return case.found_nothing and bool(function) and start + function["size"] >= SPAN
 
 
 def panicked(words):
@@ -108,10 +102,8 @@ UNCHECKED = Shows("simple-frame-rs-unchecked", unchecked, loose="what it says co
 
 def mask_of_version_1(case):
     """No row is found, as the PC modulo a row's start is never as large as that start."""
-    if case.operation != "lookup" or not case.found_nothing or case.section.version != 1:
-        return False
     _, function = covering(case)
-    return bool(function) and function["pc_type"] == "mask"
+    return case.found_nothing and case.section.version == 1 and bool(function) and function["pc_type"] == "mask"
 
 
 def register(name, roles):
