@@ -18,7 +18,7 @@ OURS = ("__wrap", "print_place", "__asan_", "access_of", "raise", "gsignal", "__
 
 @functools.cache
 def functions_of(path, table):
-    """The functions in a file's .symtab or .dynsym: beginnings, ends and names, sorted; none if it has no such table."""
+    """The functions in a file's .symtab or .dynsym: beginnings, ends and names, sorted; empty if it has none."""
     try:
         with open(path, "rb") as file:
             symbols = ELFFile(file).get_section_by_name(table)
@@ -66,11 +66,6 @@ class Place:
     def function(self):
         """The innermost function of the program itself."""
         return self.functions[0] if self.functions else None
-
-    @property
-    def file(self):
-        """The file in which it crashed, but not the C library, through which others crash."""
-        return next((name for name, _ in self.frames if not name.startswith("libc.so")), None)
 
     def __str__(self):
         # The C library comes from another package, and the fence is ours: both move by themselves.
