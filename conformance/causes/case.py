@@ -114,15 +114,13 @@ class Case:
         """The case as if another question had been asked: our oracle's answer to that question is then expected, with
         the members in STATED changed."""
         wanted = {**self.ask(**question), **(stated or {})}
-        other = copy.copy(self)
+        other = self.if_right(wanted)
         for name in ("expected", "violated", "functions"):
             other.__dict__.pop(name, None)
         other.section = Section(question["data"]) if "data" in question else self.section
         other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)
         other.profile = question.get("profile") or self.profile
         other.kind = "malformed" if is_refusal(wanted) or other.violated else "valid"
-        other.expect = wanted
-        other.record = {name: value for name, value in self.record.items() if name != "differences"}
         return other
 
     def if_right(self, wanted):
