@@ -74,7 +74,7 @@ class Case:
         return [each["clause"] for each in self.ask(operation="check").get("violations", ())
                 if each["severity"] == "malformed"]
 
-    @functools.cached_property
+    @property
     def functions(self):
         """The functions of our oracle's model, each with its start before it."""
         return [(int(each["start"], 16), each) for each in self.ask(operation="decode").get("functions", ())]
@@ -86,8 +86,8 @@ class Case:
 
     @property
     def found_nothing(self):
-        """Whether the peer answered a lookup by that there is none."""
-        return self.operation == "lookup" and isinstance(self.answer, dict) and "none" in self.answer
+        """Whether the peer answers that there is none, as lookups alone can."""
+        return isinstance(self.answer, dict) and "none" in self.answer
 
     @property
     def answered(self):
@@ -115,7 +115,7 @@ class Case:
         the members in STATED changed."""
         wanted = {**self.ask(**question), **(stated or {})}
         other = self.if_right(wanted)
-        for name in ("expected", "violated", "functions"):
+        for name in ("expected", "violated"):
             other.__dict__.pop(name, None)
         other.section = Section(question["data"]) if "data" in question else self.section
         other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)
