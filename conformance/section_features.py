@@ -1,7 +1,7 @@
 """Reads the features of a section from its bytes: those in which sections of assemblers and linkers differ."""
 import collections
 
-from conformance.section import ABIS, FRAME_POINTER, KEY_B, MASK, PCREL, SIGNAL, SORTED, Section
+from common.section import ABIS, FRAME_POINTER, KEY_B, MASK, PCREL, SIGNAL, SORTED, Section
 
 SIZES = {0: "1 byte", 1: "2 bytes", 2: "4 bytes"}  # of row starts and of words
 SECTION, FUNCTION, ROW = "section", "function", "row"

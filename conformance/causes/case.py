@@ -7,7 +7,7 @@ import subprocess
 
 from common import section_bytes
 from conformance.causes.places import Place
-from conformance.section import Section
+from common.section import Section
 
 ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
          "s390x": {15: "sp", 11: "fp"}}

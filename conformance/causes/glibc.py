@@ -1,7 +1,7 @@
 """Rules for the wrong answers of glibc's reader and stack tracer, one for each cause.  In docstrings "it" is glibc."""
 from conformance.causes.libsframe import unsorted
 from conformance.causes.rule import ReadsAs, Shows
-from conformance.section import MASK, PCREL
+from common.section import MASK, PCREL
 
 ABIS = {"amd64": 3, "aarch64": 2}
 ENTRY_SIZE = 20  # it only reads version 2

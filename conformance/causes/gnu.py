@@ -3,7 +3,7 @@ import collections
 
 from conformance.causes.places import SECRET
 from conformance.causes.rule import Prints, Shows
-from conformance.section import WORD_SIZES
+from common.section import WORD_SIZES
 
 UNCHECKED = {  # clauses that are not checked, or not always
     "gnu-abi": {"abi.known"},

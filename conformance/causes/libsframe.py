@@ -5,7 +5,7 @@ import re
 
 from conformance.causes import gnu
 from conformance.causes.rule import Prints, ReadsAs, Shows
-from conformance.section import FLEX, PCREL, SORTED, START_SIZES, WORD_SIZES, Section
+from common.section import FLEX, PCREL, SORTED, START_SIZES, WORD_SIZES, Section
 
 NEWEST = {"v2": "v2e2", "v2e1": "v2e2"}  # the text by which 2.47 reads all of version 2
 

@@ -5,7 +5,7 @@ from conformance.causes.gnu import fixed, pairs
 from conformance.causes.gnu_dump import cfa_without_register, value_as_memory
 from conformance.causes.llvm import as_encoded
 from conformance.causes.rule import Prints, ReadsAs, Rewords, Shows
-from conformance.section import SORTED
+from common.section import SORTED
 
 OUT_OF_RANGE = "range (start|end) index N out of range"
 WORD_REGISTERS = (1 << 5, 1 << 13, 1 << 29)  # how many a control word of 1, 2 or 4 bytes can name

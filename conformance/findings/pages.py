@@ -34,11 +34,6 @@ def part(text, heading):
     return found[1].strip() if found else ""
 
 
-def title_of(page):
-    """The title of PAGE.md."""
-    return read(HERE, f"{page}.md").partition("\n")[0].removeprefix("# ")
-
-
 def table_of(text):
     """The peers of the table in a part, each with its answer."""
     return dict(re.findall(r"^\| ([^|]+?) \| (.*?) \|$", text, re.MULTILINE)[2:])
@@ -51,7 +46,7 @@ def read_page(name):
     facts["vectors"] = re.findall(r"^\| vector \| `(.*?)` \|$", text, re.MULTILINE)  # the first has the page's input
     if facts["vectors"]:
         facts["vector"] = facts["vectors"][0]
-    facts["title"] = title_of(name.removesuffix(".md"))
+    facts["title"] = text.partition("\n")[0].removeprefix("# ")
     facts["headings"] = re.findall(r"^## (.*)$", text, re.MULTILINE)
     facts["bytes"] = "".join(re.findall(r"^    ([0-9a-f]+)$", part(text, "The input"), re.MULTILINE))
     facts["length"] = (re.findall(r" (\d+) bytes:$", text, re.MULTILINE) or ["0"])[0]

@@ -2,7 +2,7 @@
 import json
 import subprocess
 
-from conformance.request import Vector
+from common.request import Vector
 
 
 def load(path):

@@ -10,7 +10,7 @@ from common import section_bytes
 from conformance.runner.tests.conftest import (ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector,
                                                in_python, lines, run)
 from conformance.runner.tests.test_reports import validator
-from conformance.section import ABIS, ENTRIES, Section
+from common.section import ABIS, ENTRIES, Section
 
 SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
 

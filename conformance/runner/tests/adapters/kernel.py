@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 sys.path[0] = os.path.realpath(__file__ + "/../../../../..")  # the root of the tree
-from conformance.section import MASK, PCREL, SORTED, Section
+from common.section import MASK, PCREL, SORTED, Section
 
 HELLO = {"protocol": 1, "name": "kernel", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
          "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["lookup"], "exposes": ["lookup"]}
