@@ -35,12 +35,12 @@ static bool add_section(Elf *elf, Elf64_Shdr header, void *bytes, size_t size)
     Elf_Scn *const section = elf_newscn(elf);
     Elf64_Shdr *const place = section != NULL ? elf64_getshdr(section) : NULL;
     Elf_Data *const data = section != NULL ? elf_newdata(section) : NULL;
-    if (place == NULL || data == NULL)
-        return false;
-    *place = header;
-    *data = (Elf_Data){.d_buf = bytes, .d_type = ELF_T_BYTE, .d_version = EV_CURRENT, .d_size = size,
-                       .d_align = header.sh_addralign};
-    return true;
+    if (place != NULL && data != NULL) {
+        *place = header;
+        *data = (Elf_Data){.d_buf = bytes, .d_type = ELF_T_BYTE, .d_version = EV_CURRENT, .d_size = size,
+                           .d_align = header.sh_addralign};
+    }
+    return place != NULL && data != NULL;
 }
 
 /* Writes an executable that has the section and the names of sections. */
