@@ -1,10 +1,10 @@
 # Adapters of our own, and of other implementations, the peers.
 
 FLAGS_conformance/adapters := -Iref -Iconformance/kits/c
-ORACLE_SOURCES := conformance/adapters/oracle.c conformance/adapters/on_pipe.c \
-	$(addprefix conformance/kits/c/,sframe_adapter.c sframe_threads.c)
+ON_PIPE := conformance/adapters/on_pipe.c conformance/kits/c/sframe_adapter.c
+ORACLE_SOURCES := conformance/adapters/oracle.c $(ON_PIPE) conformance/kits/c/sframe_threads.c
 $(call program,adapters/oracle,$(ORACLE_SOURCES),tool ref)
-$(call program,adapters/null,conformance/adapters/null.c,common)
+$(call program,adapters/null,conformance/adapters/null.c $(ON_PIPE))
 ORACLE := $(BUILD)/adapters/oracle
 ADAPTERS := $(ORACLE) $(BUILD)/adapters/null
 # More is demanded of our own oracle than of others: as a library, and as the command that users run.

@@ -16,50 +16,18 @@ import os
 import re
 import resource
 import signal
-import struct
 import sys
 
 sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
 from common import standard
+from conformance.adapters.elf import ALLOC, EXECUTABLE, GNU_SFRAME, MACHINES, PROGBITS, elf_file
 from conformance.adapters.runs import OUTPUT_LIMIT, Runs
 from conformance.kits.python import sframe_adapter as kit
+from conformance.writers.toolchains import TRIPLETS
 
 RUST_PANIC = 101
 SHOWN_LIMIT = 256  # answers that are kept
 ERRORS_LIMIT = 4096  # characters of what a tool wrote before it crashed; the runner keeps no more of an adapter
-
-# --- The ELF file around a section ---------------------------------------------------------------------------
-
-MACHINES = {  # ABI: e_machine, byte order, triplet of the tools that know it
-    "amd64": (62, "<", "x86_64-linux-gnu"),
-    "aarch64": (183, "<", "aarch64-linux-gnu"),
-    "aarch64_be": (183, ">", "aarch64-linux-gnu"),
-    "s390x": (22, ">", "s390x-linux-gnu"),
-}
-SHT_PROGBITS, SHT_STRTAB, SHT_GNU_SFRAME = 1, 3, 0x6FFFFFF4
-SHF_ALLOC = 2
-ET_EXEC = 2
-HEADER_SIZE, SECTION_HEADER_SIZE = 64, 64
-STRINGS = b"\0.sframe\0.shstrtab\0"
-
-
-def elf_file(section, abi, address, section_type):
-    """An ELF executable of 64 bits with only the section and the table of names."""
-    machine, order, _ = MACHINES[abi]
-    names_at = HEADER_SIZE + len(section)
-    headers_at = (names_at + len(STRINGS) + 7) & ~7
-    ident = b"\x7fELF" + bytes([2, 1 if order == "<" else 2, 1]) + bytes(9)
-    header = ident + struct.pack(order + "HHIQQQIHHHHHH", ET_EXEC, machine, 1, 0, 0, headers_at, 0, HEADER_SIZE,
-                                 0, 0, SECTION_HEADER_SIZE, 3, 2)
-
-    def section_header(name, kind, flags, where, offset, size, alignment):
-        return struct.pack(order + "IIQQQQIIQQ", STRINGS.index(name), kind, flags, where, offset, size, 0, 0,
-                           alignment, 0)
-
-    padding = bytes(headers_at - names_at - len(STRINGS))
-    return (header + section + STRINGS + padding + bytes(SECTION_HEADER_SIZE) +
-            section_header(b".sframe\0", section_type, SHF_ALLOC, address, HEADER_SIZE, len(section), 8) +
-            section_header(b".shstrtab\0", SHT_STRTAB, 0, 0, names_at, len(STRINGS), 1))
 
 
 def distance(origin, address):
@@ -289,16 +257,16 @@ WITHOUT_S390X = "amd64 aarch64 aarch64_be"
 
 DIALECTS = {  # options; how output is read; from which version on: profiles, ABIs, section type, members
     "gnu": (["--sframe"], gnu_decode, [
-        ((2, 40), "v1", WITHOUT_S390X, SHT_PROGBITS, GNU_2_40),
-        ((2, 41), "v2", WITHOUT_S390X, SHT_PROGBITS, GNU_2_41),
-        ((2, 45), "v2 v2e1", " ".join(MACHINES), SHT_GNU_SFRAME, GNU_2_41),
-        ((2, 46), "v2 v2e1 v2e2 v3", " ".join(MACHINES), SHT_GNU_SFRAME, GNU_2_46),
+        ((2, 40), "v1", WITHOUT_S390X, PROGBITS, GNU_2_40),
+        ((2, 41), "v2", WITHOUT_S390X, PROGBITS, GNU_2_41),
+        ((2, 45), "v2 v2e1", " ".join(MACHINES), GNU_SFRAME, GNU_2_41),
+        ((2, 46), "v2 v2e1 v2e2 v3", " ".join(MACHINES), GNU_SFRAME, GNU_2_46),
     ]),
     "llvm": (["--sframe"], llvm_decode, [
-        ((21,), "v2 v2e1 v2e2", " ".join(MACHINES), SHT_GNU_SFRAME, LLVM),
+        ((21,), "v2 v2e1 v2e2", " ".join(MACHINES), GNU_SFRAME, LLVM),
     ]),
     "llvm-json": (["--elf-output-style=JSON", "--sframe"], llvm_json_decode, [
-        ((21,), "v2 v2e1 v2e2", " ".join(MACHINES), SHT_GNU_SFRAME, LLVM),
+        ((21,), "v2 v2e1 v2e2", " ".join(MACHINES), GNU_SFRAME, LLVM),
     ]),
     "crate": (["--sframe"], crate_decode, [  # no section type: it gets the section alone
         ((0, 1), "v1 v2 v2e1", WITHOUT_S390X, None, GNU_2_40),
@@ -325,7 +293,7 @@ class Tool:
         _, self.profiles, self.abis, self.section_type, self.exposes = known[-1]
 
     def run(self, abi, arguments, given=b""):
-        command = tuple(word.replace("{triplet}", MACHINES[abi][2]) for word in self.program) + tuple(arguments)
+        command = tuple(word.replace("{triplet}", TRIPLETS[abi]) for word in self.program) + tuple(arguments)
         status, output, errors = self.runs.run(command, given)
         how = signal.Signals(os.WTERMSIG(status)).name if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
         if os.WIFSIGNALED(status) or how == RUST_PANIC:  # a panic is no refusal; no other tool has its status
@@ -345,7 +313,7 @@ class Tool:
 
     def show_anew(self, request):
         file = request.bytes if self.section_type is None else \
-            elf_file(request.bytes, request.abi, request.address, self.section_type)
+            elf_file(request.abi, EXECUTABLE, b".sframe", self.section_type, ALLOC, request.bytes, request.address, 8)
         where = [f"{request.address:x}"] if self.section_type is None else []
         try:
             status, output, errors = self.run(request.abi, [*self.options, Runs.NAME, *where], file)

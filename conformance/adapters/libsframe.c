@@ -11,27 +11,6 @@
  * Build: cc -Ikits/c $LIBSFRAME_CFLAGS libsframe.c kits/c/sframe_adapter.c $LIBSFRAME_LIBS */
 #include "libsframe_ways.h"
 
-/* The members that this generation exposes.  It cannot state a member for which it lacks a getter. */
-#define EXPOSED_BY_ALL                                                                                       \
-    "decode.abi decode.fixed_fp decode.fixed_ra decode.aux decode.functions.start decode.functions.size "    \
-    "decode.functions.pc_type decode.functions.fre_type decode.functions.pauth_key "                         \
-    "decode.functions.rows lookup.cfa lookup.ra lookup.fp lookup.mangled_ra"
-#ifdef SFRAME_VERSION_2
-#define EXPOSED_BY_V2 " decode.version decode.functions.rep_size"
-#else
-#define EXPOSED_BY_V2 ""
-#endif
-#ifdef SFRAME_F_FDE_FUNC_START_PCREL
-#define EXPOSED_BY_PCREL " decode.flags"
-#else
-#define EXPOSED_BY_PCREL ""
-#endif
-#ifdef SFRAME_VERSION_3
-#define EXPOSED_BY_V3 " decode.functions.fde_type decode.functions.signal"
-#else
-#define EXPOSED_BY_V3 ""
-#endif
-
 /* --- Rules ---------------------------------------------------------------------------------------------- */
 
 /* States a register for which the row has no offset: it is unchanged.  RA of AMD64 is in no register, so then
@@ -289,7 +268,11 @@ const struct adapter adapter = {
     .version = LIBSFRAME_VERSION,
     .profiles = PROFILES,
     .abis = ABIS,
-    .exposes = EXPOSED_BY_ALL EXPOSED_BY_V2 EXPOSED_BY_PCREL EXPOSED_BY_V3,
+    /* It cannot state a member for which its generation lacks a getter. */
+    .exposes = "decode.abi decode.fixed_fp decode.fixed_ra decode.aux decode.functions.start "
+               "decode.functions.size decode.functions.pc_type decode.functions.fre_type "
+               "decode.functions.pauth_key decode.functions.rows lookup.cfa lookup.ra lookup.fp "
+               "lookup.mangled_ra" LATER_MEMBERS,
     .decode = decode,
 #ifdef LIBSFRAME_BUFFER
     .name = "libsframe, rows as bytes",

@@ -15,14 +15,20 @@
 #define LIBSFRAME_VERSION "unknown"
 #endif
 
+/* What a generation reads, and which members it has getters for that the first generation lacks. */
 #if defined SFRAME_VERSION_3
 #define PROFILES "v2 v2e1 v2e2 v3"
+#define LATER_MEMBERS                                                                                        \
+    " decode.version decode.functions.rep_size decode.flags decode.functions.fde_type decode.functions.signal"
 #elif defined SFRAME_F_FDE_FUNC_START_PCREL
-#define PROFILES "v2 v2e1"
+#define PROFILES      "v2 v2e1"
+#define LATER_MEMBERS " decode.version decode.functions.rep_size decode.flags"
 #elif defined SFRAME_VERSION_2
-#define PROFILES "v2"
+#define PROFILES      "v2"
+#define LATER_MEMBERS " decode.version decode.functions.rep_size"
 #else
-#define PROFILES "v1"
+#define PROFILES      "v1"
+#define LATER_MEMBERS ""
 #endif
 
 #ifdef SFRAME_ABI_S390X_ENDIAN_BIG

@@ -27,6 +27,7 @@ import tempfile
 
 sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
 from common import standard
+from conformance.adapters.elf import CODE, MACHINES, OBJECT, PROGBITS, elf_file
 from conformance.adapters.runs import Runs
 from conformance.kits.python import sframe_adapter as kit
 from conformance.writers import outcomes, toolchains
@@ -34,7 +35,6 @@ from conformance.writers import outcomes, toolchains
 ERROR_LINE = re.compile(r":(\d+)(?::\d+)?: (?:Error|error):")
 MESSAGES_LIMIT = 4096  # characters that are passed on; the runner stores no more of an adapter
 READ_LIMIT = 1 << 20  # characters that are looked at
-MACHINES = {"amd64": (62, "<"), "aarch64": (183, "<"), "aarch64_be": (183, ">"), "s390x": (22, ">")}
 PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3")
 BY_VERSION = {1: ("v1",), 2: ("v2", "v2e1", "v2e2"), 3: ("v3",)}
 NOTHING = "\t.cfi_sections .eh_frame, .sframe\n\t.text\n"  # a text that asks for SFrame
@@ -50,15 +50,7 @@ def no_end(*_):
 
 def least_object(abi):
     """An ELF object for this machine that has nothing but an empty section for code."""
-    machine, order = MACHINES[abi]
-    names = b"\0.text\0.shstrtab\0"
-    sections = [(0, 0, 0, 0, 0), (1, 1, 6, 64, 0), (7, 3, 0, 64, len(names))]  # name, type, flags, place, size
-    table = 64 + -(-len(names) // 8) * 8
-    head = struct.pack(order + "HHIQQQIHHHHHH", 1, machine, 1, 0, 0, table, 0, 64, 0, 0, 64, len(sections), 2)
-    rows = [struct.pack(order + "IIQQQQIIQQ", name, kind, flags, 0, place, size, 0, 0, int(kind > 0), 0)
-            for name, kind, flags, place, size in sections]
-    return b"\x7fELF\2" + (b"\1" if order == "<" else b"\2") + b"\1" + bytes(9) + head + names.ljust(table - 64, b"\0") + \
-        b"".join(rows)
+    return elf_file(abi, OBJECT, b".text", PROGBITS, CODE)
 
 
 def version_of(elf, abi):

@@ -7,7 +7,7 @@ import subprocess
 
 from common import section_bytes
 from conformance.causes.places import Place
-from conformance.causes.section import Section
+from common.section import Section
 
 ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
          "s390x": {15: "sp", 11: "fp"}}
@@ -75,12 +75,18 @@ class Case:
                 if each["severity"] == "malformed"]
 
     @property
+    def functions(self):
+        """The functions of our oracle's model, each with its start before it."""
+        return [(int(each["start"], 16), each) for each in self.ask(operation="decode").get("functions", ())]
+
+    @property
     def refused(self):
         """The words of the error, if the peer answered one."""
         return self.answer.get("error") if isinstance(self.answer, dict) else None
 
     @property
     def found_nothing(self):
+        """Whether the peer answers that there is none, as lookups alone can."""
         return isinstance(self.answer, dict) and "none" in self.answer
 
     @property
@@ -108,15 +114,13 @@ class Case:
         """The case as if another question had been asked: our oracle's answer to that question is then expected, with
         the members in STATED changed."""
         wanted = {**self.ask(**question), **(stated or {})}
-        other = copy.copy(self)
+        other = self.if_right(wanted)
         for name in ("expected", "violated"):
             other.__dict__.pop(name, None)
         other.section = Section(question["data"]) if "data" in question else self.section
         other.address, other.pc = question.get("address", self.address), question.get("pc", self.pc)
         other.profile = question.get("profile") or self.profile
         other.kind = "malformed" if is_refusal(wanted) or other.violated else "valid"
-        other.expect = wanted
-        other.record = {name: value for name, value in self.record.items() if name != "differences"}
         return other
 
     def if_right(self, wanted):

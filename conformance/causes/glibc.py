@@ -1,10 +1,10 @@
 """Rules for the wrong answers of glibc's reader and stack tracer, one for each cause.  In docstrings "it" is glibc."""
+from conformance.causes.libsframe import unsorted
 from conformance.causes.rule import ReadsAs, Shows
-from conformance.causes.section import PCREL, SORTED
+from common.section import MASK, PCREL
 
 ABIS = {"amd64": 3, "aarch64": 2}
 ENTRY_SIZE = 20  # it only reads version 2
-MASK = 1 << 4  # in a function's info byte
 ROOM = bytes(64)  # more than a row has
 AT_ENTRIES = (
     "sframe_get_funcdesc_with_addr_internal", "sframe_decoder_get_secrel_func_start_addr", "sframe_get_fre_type",
@@ -50,11 +50,6 @@ def distance_overflows(case):
     return "sframe-read.c" in case.stderr and "signed integer overflow" in case.stderr
 
 
-def unsorted(case):
-    section = case.section
-    return case.operation == "lookup" and case.found_nothing and section.is_whole and not section.has(SORTED)
-
-
 def as_own_abi(case):
     own = ABIS[case.abi]
     return {"data": case.section.with_(abi=own)} if case.section.is_whole and case.section.abi != own else None
@@ -93,9 +88,9 @@ def as_first_row_alone(case):
 
 def within(case):
     """If a function begins inside the one with the PC, the binary search misses the latter."""
-    if case.operation != "lookup" or not case.found_nothing or "function" not in case.expected:
+    if not case.found_nothing or "function" not in case.expected:
         return False
-    starts = [int(each["start"], 16) for each in case.ask(operation="decode").get("functions", ())]
+    starts = [start for start, _ in case.functions]
     return starts == sorted(starts) and starts[case.expected["function"]] <= case.pc and search(case) is None
 
 

@@ -1,6 +1,6 @@
 """Rules for the wrong output of GNU readelf and objdump, one for each cause.  In docstrings "it" is the tool."""
 from conformance.causes import gnu
-from conformance.causes.gnu import NONE_IS_RIGHT, came, pairs
+from conformance.causes.gnu import came, pairs
 from conformance.causes.libsframe import (as_behind_header, as_rows_behind_entries, as_without_gap, died_among_others,
                                           foreign_with_more)
 from conformance.causes.rule import Prints, ReadsAs, Shows
@@ -93,13 +93,13 @@ FORKY = [
     Prints("readelf-size-signed", size_is_signed),
     ReadsAs("libsframe-start-gap", as_without_gap),
     Prints("gnu-unread-row", row_before(6, {"start": 0, "ra": "undefined"})),
-    Shows("gnu-unread-row", unread_word_size, loose=NONE_IS_RIGHT),
+    Shows("gnu-unread-row", unread_word_size),
     Prints("readelf-ra-zero", ra_of_zero),
     Prints("readelf-signal-v2", signal_of_version_2),
     *gnu.SHARED,
-    Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
-    Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
-    Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
+    Shows("gnu-no-offset", no_offset),
+    Shows("flex-cfa-without-register", cfa_without_register),
+    Shows("readelf-flex-value", value_as_memory),
     *gnu.FLEX,
     *gnu.UNCHECKED_RULES,
 ]
@@ -111,9 +111,9 @@ OLD = [
     Prints("readelf-flags", one_flag),
     ReadsAs("libsframe-entries-place", as_behind_header),
     ReadsAs("rows-behind-entries", as_rows_behind_entries),
-    Prints("gnu-unread-row", row_before(3), loose="the first row of all is what memory held before"),
+    Prints("gnu-unread-row", row_before(3)),  # the first row of all is what memory held before
     *gnu.SHARED,
-    Shows("gnu-no-offset", no_offset, loose=NONE_IS_RIGHT),
+    Shows("gnu-no-offset", no_offset),
     *gnu.UNCHECKED_RULES,
 ]
 

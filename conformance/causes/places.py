@@ -17,39 +17,23 @@ OURS = ("__wrap", "print_place", "__asan_", "access_of", "raise", "gsignal", "__
 
 
 @functools.cache
-def functions_of(path):
-    """The beginnings and names of the functions in a file, sorted; empty if the file has none."""
+def functions_of(path, table):
+    """The functions in a file's .symtab or .dynsym: beginnings, ends and names, sorted; empty if it has none."""
     try:
         with open(path, "rb") as file:
-            table = ELFFile(file).get_section_by_name(".symtab")
-            return sorted((symbol["st_value"], symbol.name) for symbol in table.iter_symbols()
-                          if symbol["st_info"]["type"] == "STT_FUNC") if table else []
-    except (OSError, ELFError):
-        return []
-
-
-@functools.cache
-def exported(path):
-    """The functions that a shared library exports: beginnings, ends and names, sorted."""
-    try:
-        with open(path, "rb") as file:
+            symbols = ELFFile(file).get_section_by_name(table)
             return sorted((symbol["st_value"], symbol["st_value"] + symbol["st_size"], symbol.name)
-                          for symbol in ELFFile(file).get_section_by_name(".dynsym").iter_symbols() if symbol["st_size"])
+                          for symbol in symbols.iter_symbols()
+                          if symbol["st_info"]["type"] == "STT_FUNC") if symbols else []
     except (OSError, ELFError):
         return []
 
 
-def exported_at(path, offset):
-    """The exported function at this offset; None if there is none."""
-    functions = exported(path)
+def name_at(path, table, offset):
+    """The function at this offset; None if there is none."""
+    functions = functions_of(path, table)
     at = bisect.bisect_right(functions, (offset, 1 << 64, "")) - 1
-    return functions[at][2] if at >= 0 and offset < functions[at][1] else None
-
-
-def name_at(path, offset):
-    functions = functions_of(path)
-    at = bisect.bisect_right(functions, (offset, "\uffff")) - 1
-    return functions[at][1].partition(".")[0] if at >= 0 else None
+    return functions[at][2].partition(".")[0] if at >= 0 and offset < functions[at][1] else None
 
 
 class Place:
@@ -66,7 +50,7 @@ class Place:
         program = ([""] + command.split())[-1] if "dump.py" not in command else ""
         own = program.rpartition("/")[2]
         # Frames behind the first are return addresses: the byte before is in the function that called.
-        named = [name_at(program, offset - (number > 0)) for number, (name, offset) in enumerate(self.frames)
+        named = [name_at(program, ".symtab", offset - (number > 0)) for number, (name, offset) in enumerate(self.frames)
                  if name == own]
         self.functions = [name for name in named if name and not name.startswith(OURS)]
         self.functions = self.functions or self.of_library(TOOLCHAIN.search(command))
@@ -75,18 +59,13 @@ class Place:
         """The functions of libsframe in which a tool of a toolchain crashed; SECRET for one without a name."""
         inside = [(number, name, offset) for number, (name, offset) in enumerate(self.frames)
                   if name.startswith("libsframe.so")] if root else []
-        return [exported_at(f"{root[1]}/usr/lib/x86_64-linux-gnu/{name}", offset - (number > 0)) or SECRET
+        return [name_at(f"{root[1]}/usr/lib/x86_64-linux-gnu/{name}", ".dynsym", offset - (number > 0)) or SECRET
                 for number, name, offset in inside]
 
     @property
     def function(self):
         """The innermost function of the program itself."""
         return self.functions[0] if self.functions else None
-
-    @property
-    def file(self):
-        """The file in which it crashed, but not the C library, through which others crash."""
-        return next((name for name, _ in self.frames if not name.startswith("libc.so")), None)
 
     def __str__(self):
         # The C library comes from another package, and the fence is ours: both move by themselves.

@@ -19,10 +19,10 @@ def first(case, table):
 
 
 class Shows:
-    """Explains a case if HOLDS(case).  LOOSE: why the rule cannot distinguish one wrong answer from another."""
+    """Explains a case if HOLDS(case)."""
 
-    def __init__(self, page, holds, loose=None):
-        self.page, self.holds, self.loose = page, holds, loose
+    def __init__(self, page, holds):
+        self.page, self.holds = page, holds
 
     def explains(self, case, _others):
         return [self] if self.holds(case) else []
@@ -32,8 +32,6 @@ class ReadsAs:
     """Explains a case if the answer is right for another question, which CHANGE(case) returns as arguments of
     Case.as_if(): the reader mistakes the section or the PC.  If CHANGE returns None, the rule does not apply.  The rest
     of the answer may have another cause."""
-
-    loose = None
 
     def __init__(self, page, change):
         self.page, self.change = page, change
@@ -50,8 +48,8 @@ class Prints:
     """Explains a case if CHANGE(case, answer) turns the right answer into the reader's: it says one thing otherwise.
     The rest of the answer may have another cause."""
 
-    def __init__(self, page, change, loose=None):
-        self.page, self.change, self.loose = page, change, loose
+    def __init__(self, page, change):
+        self.page, self.change = page, change
 
     def explains(self, case, others):
         if "functions" not in case.expected or not case.answered:
@@ -65,8 +63,6 @@ class Rewords:
     """Explains a case if the answer is right in other words: REWORD(case, came, wanted) returns an object of the right
     answer as the reader words it, or unchanged.  In a table these rules follow all ReadsAs, whose questions to the
     oracle would replace the reworded answer."""
-
-    loose = None
 
     def __init__(self, page, reword):
         self.page, self.reword = page, reword

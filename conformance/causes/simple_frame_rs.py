@@ -1,11 +1,11 @@
 """Rules for the wrong answers of the crate simple-frame-rs, one for each cause.  In docstrings "it" is the crate."""
 import re
 
-from conformance.causes.gnu import NONE_IS_RIGHT, fixed, pairs
+from conformance.causes.gnu import fixed, pairs
 from conformance.causes.gnu_dump import cfa_without_register, value_as_memory
 from conformance.causes.llvm import as_encoded
 from conformance.causes.rule import Prints, ReadsAs, Rewords, Shows
-from conformance.causes.section import SORTED
+from common.section import SORTED
 
 OUT_OF_RANGE = "range (start|end) index N out of range"
 WORD_REGISTERS = (1 << 5, 1 << 13, 1 << 29)  # how many a control word of 1, 2 or 4 bytes can name
@@ -25,13 +25,11 @@ def covering(case):
     """The function whose rows the oracle uses for the PC: its start, and the model's members; else (None, None)."""
     if case.operation != "lookup" or not case.section.is_whole:
         return None, None
-    functions = case.ask(operation="decode").get("functions", ())
     number = case.expected.get("function")
-    if number is not None and number < len(functions):
-        return int(functions[number]["start"], 16), functions[number]
-    inside = [(int(each["start"], 16), each) for each in functions
-              if (case.pc - int(each["start"], 16)) % SPAN < each["size"]]
-    return max(inside, key=lambda pair: pair[0]) if inside else (None, None)
+    if number is not None and number < len(case.functions):
+        return case.functions[number]
+    inside = [(start, each) for start, each in case.functions if (case.pc - start) % SPAN < each["size"]]
+    return max(inside, key=lambda pair: pair[0], default=(None, None))
 
 
 def repeats(case):
@@ -52,20 +50,16 @@ def as_first_row(case):
 
 def nested(case):
     """If another function starts between the start of the one with the PC and the PC, its search only looks there."""
-    if case.operation != "lookup" or not case.found_nothing or not case.section.is_whole or \
-            not case.section.has(SORTED):
+    if not case.found_nothing or not case.section.has(SORTED):
         return False
     start, function = covering(case)
-    return bool(function) and any(start <= int(each["start"], 16) <= case.pc and each != function
-                                  for each in case.ask(operation="decode")["functions"])
+    return bool(function) and any(start <= other <= case.pc and each != function for other, each in case.functions)
 
 
 def ends_with_memory(case):
     """It finds nothing, because the function's start plus its size is 2^64 or more."""
-    if case.operation != "lookup" or not case.found_nothing:
-        return False
     start, function = covering(case)
-    return bool(function) and start + function["size"] >= SPAN
+    return case.found_nothing and bool(function) and start + function["size"] >= SPAN
 
 
 def panicked(words):
@@ -99,8 +93,8 @@ def no_fixed_fp(case):
 
 
 NO_FIXED_FP = Shows("simple-frame-rs-s390x-fixed", no_fixed_fp)
-NO_FIXED_RA = Shows("simple-frame-rs-fixed-ra-zero", no_fixed_ra, loose="what else the row says has no one right answer")
-UNCHECKED = Shows("simple-frame-rs-unchecked", unchecked, loose="what it says comes from bytes that belong to something else")
+NO_FIXED_RA = Shows("simple-frame-rs-fixed-ra-zero", no_fixed_ra)  # what else the row says has no one right answer
+UNCHECKED = Shows("simple-frame-rs-unchecked", unchecked)  # what it says comes from bytes that belong to something else
 
 
 # --- 0.3 --------------------------------------------------------------------------------------------------------
@@ -108,10 +102,8 @@ UNCHECKED = Shows("simple-frame-rs-unchecked", unchecked, loose="what it says co
 
 def mask_of_version_1(case):
     """No row is found, as the PC modulo a row's start is never as large as that start."""
-    if case.operation != "lookup" or not case.found_nothing or case.section.version != 1:
-        return False
     _, function = covering(case)
-    return bool(function) and function["pc_type"] == "mask"
+    return case.found_nothing and case.section.version == 1 and bool(function) and function["pc_type"] == "mask"
 
 
 def register(name, roles):
@@ -314,12 +306,12 @@ NEWEST_TEXT = [
     Prints("simple-frame-rs-text-s390x", as_encoded),
     Prints("simple-frame-rs-text-flex-ra", padding_as_same),
     Prints("simple-frame-rs-text-flex-mangled", unmarked_flex),
-    Shows("flex-cfa-without-register", cfa_without_register, loose=NONE_IS_RIGHT),
-    Shows("flex-cfa-without-register", no_cfa, loose=NONE_IS_RIGHT),
-    Shows("readelf-flex-value", value_as_memory, loose=NONE_IS_RIGHT),
+    Shows("flex-cfa-without-register", cfa_without_register),
+    Shows("flex-cfa-without-register", no_cfa),
+    Shows("readelf-flex-value", value_as_memory),
     Shows("simple-frame-rs-text-fde-type", type_without_rows),
     Shows("simple-frame-rs-control-signed", text_with_signed_register),
-    Shows("simple-frame-rs-text-undefined", undefined_pair, loose="what else the row says has no one right answer"),
+    Shows("simple-frame-rs-text-undefined", undefined_pair),  # what else the row says has no one right answer
     UNCHECKED,
 ]
 PREVIOUS_TEXT = [

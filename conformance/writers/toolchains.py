@@ -1,4 +1,5 @@
 """The one table of assemblers and linkers: where each lies among the toolchains, and for which ABIs it writes SFrame."""
+import argparse
 import collections
 import os
 import re
@@ -39,6 +40,14 @@ STARTS_FROM_FIELD = {"ld-bookworm": "v1", "ld-trixie": "v2"}
 # Profiles of objects that a linker refuses, or leaves out with a warning, as it knows another version of SFrame. It is
 # asked about them all the same, because not all linkers do that well.
 LEAVES_OUT = {"ld-bookworm": "v2", "ld-trixie": "v1", "ld-forky": "v1 v2 v2e2", "wild": "v1"}
+
+
+def parser(description):
+    """A parser of arguments with the options that scripts of this folder share."""
+    made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("--build", default="build", help="where the programs of this project are")
+    made.add_argument("--toolchains", default=os.path.join(ROOT, ".toolchains"))
+    return made
 
 
 def program_of(tool, toolchains, abi):

@@ -30,7 +30,8 @@ broken-links: $(LINKS_NEED) ## what linkers do with objects that are broken; tak
 # One line for each writer, MINUTES each; again: they go on behind the last seed.
 FUZZ_WRITERS = conformance/writers/fuzz --build $(BUILD) --resume --minutes $(or $(MINUTES),5) $(if $(SEED),--seed $(SEED))
 writers-fuzz: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/sframe-crosscheck ## writers are asked what is drawn at random: MINUTES=5 for each, SEED=N; WRITERS='NAME...' for some
-	$(FUZZ_WRITERS) $(or $(WRITERS),--encoders)
+	@status=0; $(FUZZ_WRITERS) $(WRITERS) || status=$$?; \
+		$(if $(WRITERS),,fuzz/encoder $(BUILD) $$((60 * $(or $(MINUTES),5))) || status=$$?;) exit $$status
 
 writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under DejaGnu and lit, against conformance/writers/run
 	ci/gas-driver forky

@@ -15,7 +15,6 @@ The report about some lookups, with READER under the name of a peer with rules: 
   0 not
   $ explain --without libsframe-lookup-pcrel report.json >said
   [1]
-  $ explain --altered report.json >said
   $ report "$build/zoo --bug freoff_ignored" glibc-forky 'v2/amd64/lookup/fault-header-freoff-inside/*'; pages report.json
   glibc-places
   0 not

@@ -613,14 +613,21 @@ struct operation {
     void (*answer)(const struct request *request, struct answer *answer);
 };
 
-static void list_operations(const struct adapter *adapter, struct operation operations[OPERATIONS])
+static struct operation operation_of(const struct adapter *adapter, size_t number)
 {
-    operations[0] = (struct operation){"decode", adapter->decode};
-    operations[1] = (struct operation){"check", adapter->check};
-    operations[2] = (struct operation){"lookup", adapter->lookup};
-    operations[3] = (struct operation){"flip", adapter->flip};
-    operations[4] = (struct operation){"unwind", adapter->unwind};
-    operations[5] = (struct operation){"encode", adapter->encode};
+    const struct operation operations[OPERATIONS] = {{"decode", adapter->decode}, {"check", adapter->check},
+                                                     {"lookup", adapter->lookup}, {"flip", adapter->flip},
+                                                     {"unwind", adapter->unwind}, {"encode", adapter->encode}};
+    return operations[number];
+}
+
+/* The operation of this name. Its function is NULL if the adapter has none, or there is no such operation. */
+static struct operation operation_named(const struct adapter *adapter, const char *name)
+{
+    for (size_t i = 0; i < OPERATIONS; i++)
+        if (strcmp(name, operation_of(adapter, i).name) == 0)
+            return operation_of(adapter, i);
+    return (struct operation){NULL, NULL};
 }
 
 static void begin_answer(struct answer *answer)
@@ -655,8 +662,6 @@ static void end_answer(struct answer *answer)
 
 static void say_hello(const struct adapter *adapter, struct answer *answer)
 {
-    struct operation operations[OPERATIONS];
-    list_operations(adapter, operations);
     begin_answer(answer);
     answer_number(answer, "protocol", adapter->open != NULL ? 3 : 1);
     answer_string(answer, "name", adapter->name);
@@ -665,8 +670,8 @@ static void say_hello(const struct adapter *adapter, struct answer *answer)
     answer_words(answer, "abis", adapter->abis);
     open_bracket(answer, "operations", '[');
     for (size_t i = 0; i < OPERATIONS; i++)
-        if (operations[i].answer != NULL)
-            answer_string(answer, NULL, operations[i].name);
+        if (operation_of(adapter, i).answer != NULL)
+            answer_string(answer, NULL, operation_of(adapter, i).name);
     close_bracket(answer, ']');
     answer_bool(answer, "foreign_byte_order", !adapter->one_byte_order);
     if (adapter->open != NULL)
@@ -690,18 +695,14 @@ static void begin_request(struct answer *answer, const struct request *request, 
 static void answer_as(const struct adapter *adapter, const char *operation, const struct request *request,
                       struct answer *answer)
 {
-    struct operation operations[OPERATIONS];
-    size_t i = 0;
-    list_operations(adapter, operations);
-    while (i < OPERATIONS && (operations[i].answer == NULL || strcmp(operation, operations[i].name) != 0))
-        i++;
-    if (i == OPERATIONS) {
+    const struct operation asked = operation_named(adapter, operation);
+    if (asked.answer == NULL) {
         answer_unsupported(answer, "the adapter has no function for this operation");
         return;
     }
     if (strcmp(operation, "lookup") == 0)
         answer_address(answer, "pc", request->pc);
-    operations[i].answer(request, answer);
+    asked.answer(request, answer);
 }
 
 /* --- Opened sections ------------------------------------------------------------------------------------ */
@@ -812,18 +813,15 @@ static void answer_close(const struct adapter *adapter, char *words[MOST_WORDS],
 static struct question *read_questions(const struct adapter *adapter, const struct request *about,
                                        size_t count)
 {
-    struct operation operations[OPERATIONS];
     struct question *const questions = room_for(count, sizeof *questions);
     char line[LINE_SIZE], *words[MOST_WORDS];
-    list_operations(adapter, operations);
     for (size_t i = 0; i < count; i++) {
         read_pair(line, words);
+        const struct operation asked = operation_named(adapter, words[0]);
         questions[i].request = *about;
         questions[i].request.pc = number_of("PC", words[1], 16, UINT64_MAX);
-        for (size_t j = 0; j < OPERATIONS; j++)
-            if (strcmp(words[0], operations[j].name) == 0 && operations[j].answer != NULL)
-                questions[i].operation = operations[j].name;
-        if (questions[i].operation == NULL || strcmp(words[0], "unwind") == 0)
+        questions[i].operation = asked.name;
+        if (asked.answer == NULL || strcmp(words[0], "unwind") == 0)
             fail("not an operation that several threads are asked: '%s'", words[0]);
     }
     return questions;

@@ -1,35 +1,15 @@
-"""Asks an adapter vectors by docs/protocol.md, without the runner, to see the exact bytes of its answers."""
+"""Asks an adapter without the runner, to see the exact bytes of its answers."""
 import json
-import re
 import subprocess
+
+from common.request import Vector
 
 
 def load(path):
-    """The vectors whose sections are stored, each with the text of its expectation as the generator wrote it."""
+    """The vectors whose sections are stored."""
     with open(path, encoding="ascii") as lines:
-        for line in list(lines)[:-1]:  # the last one closes them
-            vector = json.loads(line)
-            vector["text"] = re.search(r'"expect":(.*)}$', line)[1]
-            if "bytes" in vector["input"]:
-                yield vector
-
-
-def request_of(number, vector):
-    given = vector["input"]
-    section = bytes.fromhex(given["bytes"])
-    words = (vector["operation"], number, vector["profile"], vector["abi"], given["address"][2:],
-             len(section), given.get("pc", "0x0")[2:])
-    return " ".join(str(word) for word in words).encode() + b"\n" + section
-
-
-def big_endian(vector):
-    return vector["input"]["bytes"][:4] == "dee2"
-
-
-def asked(hello, vector):
-    foreign = big_endian(vector) != (vector["abi"] in ("aarch64_be", "s390x"))
-    return (vector["operation"] in hello["operations"] and vector["profile"] in hello["profiles"] and
-            vector["abi"] in hello["abis"] and (hello.get("foreign_byte_order", True) or not foreign))
+        vectors = map(Vector, list(lines)[:-1])  # the last one closes them
+        return [vector for vector in vectors if not vector.is_described]
 
 
 def run(command, data):
@@ -43,6 +23,6 @@ def hello_of(command):
 
 def ask(command, vectors):
     """Asks everything at once, as requests are pipelined. Returns the lines of answers."""
-    done = run(command, b"hello 1\n" + b"".join(request_of(n, v) for n, v in enumerate(vectors)))
+    done = run(command, b"hello 1\n" + b"".join(vector.request(number) for number, vector in enumerate(vectors)))
     assert done.returncode == 0, done.stderr.decode()
     return done.stdout.decode("ascii").splitlines()[1:]

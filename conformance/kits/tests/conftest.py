@@ -60,4 +60,4 @@ def opens(request):
 def core(tmp_path_factory):
     path = tmp_path_factory.mktemp("vectors") / "core.jsonl"
     subprocess.run([*GENERATOR, "emit", "--core", "--to", str(path)], cwd=ROOT, check=True)
-    return list(load(path))
+    return load(path)

@@ -95,10 +95,10 @@ def test_hello_says_if_only_one_byte_order_is_read_and_omits_what_is_not_limited
 
 
 def test_an_operation_without_a_function_is_unsupported(odd):
-    done = run(odd, b"decode 5 v2 amd64 0 3 0\nabcencode 6 v2 amd64 0 0 0\n")
+    done = run(odd, b"decode 5 v2 amd64 0 3 0\nabcencode 6 v2 amd64 0 0 0\nnonsense 7 v2 amd64 0 0 0\n")
     why = '"unsupported":"the adapter has no function for this operation"'
     assert done.returncode == 0
-    assert done.stdout.decode() == f'{{"request":5,{why}}}\n{{"request":6,{why}}}\n'
+    assert done.stdout.decode() == "".join(f'{{"request":{number},{why}}}\n' for number in (5, 6, 7))
 
 
 def test_check_and_flip_are_answered_with_the_request_first(odd):

@@ -210,59 +210,44 @@ const char *runner_answer_elsewhere(const struct vector *vector, const struct ju
     return words;
 }
 
-/* In the order of position_of().  The last one can hold where no row does. */
-const char *const runner_position_names[POSITIONS] = {
-    "in the first function",
-    "in the last function",
-    "in the first row",
-    "in the last row",
-    "in signal functions",
-    "in functions with masks",
-    "in flexible functions",
-    "in functions of 64 KiB or more",
-    "in functions 2 GiB or more from the section",
-    "in functions at 4 GiB or above",
-    "in functions at 2^63 or above",
-    "in functions below the section",
-    "in functions behind the hundredth",
-    "in rows behind the 16th",
-    "in rows with starts of 2 bytes",
-    "in rows with starts of 4 bytes",
-    "in rows with words of 2 bytes",
-    "in rows with words of 4 bytes",
-    "in rows of more than three words",
-    "in rows with a CFA from FP",
-    "in rows with a CFA below its base",
-    "in rows that save FP",
-    "at the end of a function",
-};
+/* POSITION(words, whether it holds for an ANSWER about a SECTION) */
+/* clang-format off */
+#define EACH_POSITION(POSITION)                                                                               \
+    POSITION("in the first function", function->index == 0)                                                  \
+    POSITION("in the last function", function->index == section->num_fdes - 1)                               \
+    POSITION("in the first row", answer->row_index == 0)                                                     \
+    POSITION("in the last row", answer->row_index == function->num_fres - 1)                                 \
+    POSITION("in signal functions", function->signal)                                                        \
+    POSITION("in functions with masks", function->pc_type == SFR_MASK)                                       \
+    POSITION("in flexible functions", function->fde_type == SFR_FLEX)                                        \
+    POSITION("in functions of 64 KiB or more", function->size >> 16 != 0)                                    \
+    POSITION("in functions 2 GiB or more from the section", function->relative != (int32_t)function->relative) \
+    POSITION("in functions at 4 GiB or above", function->start >> 32 != 0)                                   \
+    POSITION("in functions at 2^63 or above", function->start >> 63 != 0)                                    \
+    POSITION("in functions below the section", function->relative < 0)                                       \
+    POSITION("in functions behind the hundredth", function->index >= 100)                                    \
+    POSITION("in rows behind the 16th", answer->row_index >= 16)                                             \
+    POSITION("in rows with starts of 2 bytes", function->fre_type == SFR_ADDR2)                              \
+    POSITION("in rows with starts of 4 bytes", function->fre_type == SFR_ADDR4)                              \
+    POSITION("in rows with words of 2 bytes", row->word_count > 0 && row->word_size == 2)                    \
+    POSITION("in rows with words of 4 bytes", row->word_count > 0 && row->word_size == 4)                    \
+    POSITION("in rows of more than three words", row->word_count > 3)                                        \
+    POSITION("in rows with a CFA from FP", rules->cfa.kind == SFR_AT && rules->cfa.base == SFR_FP)           \
+    POSITION("in rows with a CFA below its base", rules->cfa.kind == SFR_AT && rules->cfa.offset < 0)        \
+    POSITION("in rows that save FP", rules->fp.kind == SFR_AT)                                               \
+    POSITION("at the end of a function", false) /* see is_at_end(): where no row holds, too */
+/* clang-format on */
+
+#define WORDS_OF(words, holds) words,
+#define HOLDS(words, holds) holds,
+const char *const runner_position_names[POSITIONS] = {EACH_POSITION(WORDS_OF)};
 
 static uint64_t position_of(const struct sfr_section *section, const struct sfr_answer *answer)
 {
     const struct sfr_function *const function = &answer->function;
+    const struct sfr_row *const row = &answer->row;
     const struct sfr_rules *const rules = &answer->rules;
-    const bool holds[POSITIONS] = {
-        function->index == 0,
-        function->index == section->num_fdes - 1,
-        answer->row_index == 0,
-        answer->row_index == function->num_fres - 1,
-        function->signal,
-        function->pc_type == SFR_MASK,
-        function->fde_type == SFR_FLEX,
-        function->size >> 16 != 0,
-        function->relative != (int32_t)function->relative,
-        function->start >> 32 != 0,
-        function->start >> 63 != 0,
-        function->relative<0, function->index >= 100, answer->row_index >= 16,
-                           function->fre_type == SFR_ADDR2, function->fre_type == SFR_ADDR4,
-                           answer->row.word_count> 0 &&
-            answer->row.word_size == 2,
-        answer->row.word_count > 0 && answer->row.word_size == 4,
-        answer->row.word_count > 3,
-        rules->cfa.kind == SFR_AT && rules->cfa.base == SFR_FP,
-        rules->cfa.kind == SFR_AT && rules->cfa.offset < 0,
-        rules->fp.kind == SFR_AT,
-    };
+    const bool holds[POSITIONS] = {EACH_POSITION(HOLDS)};
     uint64_t position = 0;
     for (unsigned i = 0; i < POSITIONS; i++)
         position |= (uint64_t)holds[i] << i;

@@ -42,6 +42,19 @@ struct plan_of_section {
     uint32_t functions, rows;
 };
 
+/* Where the next number is written, and in which byte order. */
+struct writer {
+    uint8_t *at;
+    bool big;
+};
+
+static void put(struct writer *writer, uint64_t value, unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        writer->at[i] = (uint8_t)(value >> 8 * (writer->big ? width - 1 - i : i));
+    writer->at += width;
+}
+
 static uint32_t entry_size(const struct layout *layout)
 {
     return layout->start + 8u + (layout->attribute ? 0u : 5u + layout->rep_size + layout->padding);
@@ -54,26 +67,26 @@ static uint32_t rows_size(const struct plan_of_section *plan)
 
 static void put_header(struct writer *writer, const struct plan_of_section *plan)
 {
-    runner_put_number(writer, MAGIC, 2);
-    runner_put_number(writer, plan->layout->version, 1);
-    runner_put_number(writer, plan->sorted ? FLAG_SORTED : 0, 1);
-    runner_put_number(writer, plan->machine->number, 1);
-    runner_put_number(writer, 0, 1);
-    runner_put_number(writer, plan->machine->fixed_ra, 1);
-    runner_put_number(writer, 0, 1);
-    runner_put_number(writer, plan->functions, 4);
-    runner_put_number(writer, (uint64_t)plan->functions * plan->rows, 4);
-    runner_put_number(writer, (uint64_t)plan->functions * rows_size(plan), 4);
-    runner_put_number(writer, 0, 4);
-    runner_put_number(writer, (uint64_t)plan->functions * entry_size(plan->layout), 4);
+    put(writer, MAGIC, 2);
+    put(writer, plan->layout->version, 1);
+    put(writer, plan->sorted ? FLAG_SORTED : 0, 1);
+    put(writer, plan->machine->number, 1);
+    put(writer, 0, 1);
+    put(writer, plan->machine->fixed_ra, 1);
+    put(writer, 0, 1);
+    put(writer, plan->functions, 4);
+    put(writer, (uint64_t)plan->functions * plan->rows, 4);
+    put(writer, (uint64_t)plan->functions * rows_size(plan), 4);
+    put(writer, 0, 4);
+    put(writer, (uint64_t)plan->functions * entry_size(plan->layout), 4);
 }
 
 static void put_info(struct writer *writer, const struct plan_of_section *plan)
 {
     const struct layout *const layout = plan->layout;
-    runner_put_number(writer, plan->rows, layout->attribute ? 2 : 4);
-    runner_put_number(writer, INFO_ADDR4, 1);
-    runner_put_number(writer, 0, (layout->attribute ? 1u : 0u) + layout->rep_size + layout->padding);
+    put(writer, plan->rows, layout->attribute ? 2 : 4);
+    put(writer, INFO_ADDR4, 1);
+    put(writer, 0, (layout->attribute ? 1u : 0u) + layout->rep_size + layout->padding);
 }
 
 /* Functions that are not sorted come in the reverse order. */
@@ -81,9 +94,9 @@ static void put_function(struct writer *writer, const struct plan_of_section *pl
 {
     const uint32_t size = plan->rows > FUNCTION ? plan->rows : FUNCTION;
     const uint32_t place = plan->sorted ? number : plan->functions - 1 - number;
-    runner_put_number(writer, (uint64_t)FIRST_START * 16 + (uint64_t)place * size, plan->layout->start);
-    runner_put_number(writer, size, 4);
-    runner_put_number(writer, (uint64_t)number * rows_size(plan), 4);
+    put(writer, (uint64_t)FIRST_START * 16 + (uint64_t)place * size, plan->layout->start);
+    put(writer, size, 4);
+    put(writer, (uint64_t)number * rows_size(plan), 4);
     if (!plan->layout->attribute)
         put_info(writer, plan);
 }
@@ -93,9 +106,9 @@ static void put_rows(struct writer *writer, const struct plan_of_section *plan)
     if (plan->layout->attribute)
         put_info(writer, plan);
     for (uint32_t i = 0; i < plan->rows; i++) {
-        runner_put_number(writer, i, 4);
-        runner_put_number(writer, ROW_INFO, 1);
-        runner_put_number(writer, ROW_WORD, 1);
+        put(writer, i, 4);
+        put(writer, ROW_INFO, 1);
+        put(writer, ROW_WORD, 1);
     }
 }
 

@@ -93,13 +93,6 @@ void runner_vector_section(const struct vector *vector, uint8_t *to);
 /* Whether the section has the other byte order than its ABI. */
 bool runner_vector_foreign(const struct vector *vector);
 
-/* Where runner_put_number() writes the next number, and in which byte order. */
-struct writer {
-    uint8_t *at;
-    bool big;
-};
-void runner_put_number(struct writer *writer, uint64_t value, unsigned width);
-
 enum { MADE_MAX = 1 << 22 }; /* bytes of a section; a run keeps few at a time */
 
 /* A section that `parts` describe, before its bytes are made. */

@@ -171,29 +171,22 @@ struct glimpse runner_glimpse_of(const json_t *value, const char *none)
     return glimpse;
 }
 
-static bool say_change(const char *key, const json_t *now, const json_t *before, char words[WORDS_MAX])
-{
-    return runner_refuse(words, WORDS_MAX, "%.40s is %.80s, and was %.80s", key, runner_glimpse_of(now, "missing").text,
-                         runner_glimpse_of(before, "missing").text);
-}
-
 bool runner_declaration_stays(const struct declaration *before, const struct declaration *now,
                               char words[WORDS_MAX])
 {
+    json_t *const both = json_copy(before->hello);
     const char *key;
     json_t *value;
-    json_object_foreach(before->hello, key, value)
+    bool stays = json_object_update_missing(both, now->hello) == 0;
+    json_object_foreach(both, key, value)
     {
-        const json_t *const other = json_object_get(now->hello, key);
-        if (!json_equal(value, other))
-            return say_change(key, other, value, words);
+        const json_t *const old = json_object_get(before->hello, key), *const new = json_object_get(now->hello, key);
+        if (stays && !json_equal(old, new))
+            stays = runner_refuse(words, WORDS_MAX, "%.40s is %.80s, and was %.80s", key,
+                                  runner_glimpse_of(new, "missing").text, runner_glimpse_of(old, "missing").text);
     }
-    json_object_foreach(now->hello, key, value)
-    {
-        if (json_object_get(before->hello, key) == NULL)
-            return say_change(key, value, NULL, words);
-    }
-    return true;
+    json_decref(both);
+    return stays;
 }
 
 void runner_declaration_free(struct declaration *declaration)

@@ -131,17 +131,24 @@ static bool same_address(const json_t *one, const json_t *other)
 static void compare_members(struct comparison *at, const struct member *members, const json_t *expected,
                             const json_t *actual);
 
+/* Adds a difference in the member NAME of what is compared, unless it is the SAME. */
+static void compare_in(struct comparison *at, const char *name, bool same, const json_t *expected,
+                       const json_t *actual)
+{
+    const struct mark mark = enter(at, name);
+    if (!same)
+        runner_add_difference(at->judgement, at->path, expected, actual);
+    leave(at, mark);
+}
+
 static void compare_objects(struct comparison *at, const struct member *member, const json_t *expected,
                             const json_t *actual)
 {
     const size_t expects = json_array_size(expected), has = json_array_size(actual);
     if (expects != has) {
-        json_t *const counts[] = {json_integer((json_int_t)expects), json_integer((json_int_t)has)};
-        const struct mark mark = enter(at, "length");
-        runner_add_difference(at->judgement, at->path, counts[0], counts[1]);
-        leave(at, mark);
-        json_decref(counts[0]);
-        json_decref(counts[1]);
+        json_t *const counts = json_pack("[I,I]", (json_int_t)expects, (json_int_t)has);
+        compare_in(at, "length", false, json_array_get(counts, 0), json_array_get(counts, 1));
+        json_decref(counts);
     }
     for (size_t i = 0; i < expects && i < has; i++) {
         const struct mark mark = enter_index(at, i);
@@ -165,18 +172,9 @@ static void compare_places(struct comparison *at, const json_t *expected, const 
     const json_t *const bases[] = {json_object_get(expected, "base"), json_object_get(actual, "base")};
     const json_t *const offsets[] = {json_object_get(expected, "offset"), json_object_get(actual, "offset")};
     const json_t *const derefs[] = {json_object_get(expected, "deref"), json_object_get(actual, "deref")};
-    struct mark mark = enter(at, "base");
-    if (!same_base(at, bases[0], bases[1]))
-        runner_add_difference(at->judgement, at->path, bases[0], bases[1]);
-    leave(at, mark);
-    mark = enter(at, "offset");
-    if (!json_equal(offsets[0], offsets[1]))
-        runner_add_difference(at->judgement, at->path, offsets[0], offsets[1]);
-    leave(at, mark);
-    mark = enter(at, "deref");
-    if (json_is_true(derefs[0]) != json_is_true(derefs[1]))
-        runner_add_difference(at->judgement, at->path, derefs[0], derefs[1]);
-    leave(at, mark);
+    compare_in(at, "base", same_base(at, bases[0], bases[1]), bases[0], bases[1]);
+    compare_in(at, "offset", json_equal(offsets[0], offsets[1]), offsets[0], offsets[1]);
+    compare_in(at, "deref", json_is_true(derefs[0]) == json_is_true(derefs[1]), derefs[0], derefs[1]);
 }
 
 static bool are_equal(const struct comparison *at, const struct member *member, const json_t *expected,

@@ -301,24 +301,28 @@ static bool verdict_fits(const struct judging *judging, const char *expected)
            strcmp(runner_string_of(judging->answer, "verdict"), expected) == 0;
 }
 
+/* Sets the differences of the answer from that of a reading.  Returns how many there are. */
+static unsigned compare_with(const struct judging *judging, const json_t *reading)
+{
+    struct judgement *const judgement = judging->judgement;
+    judgement->count = judgement->compared = 0;
+    json_t *const expected =
+        expected_trace(judging, json_object_get(reading, "accept"), json_object_get(reading, "answer"));
+    runner_compare_answers(judging->vector, judging->declaration, CONTRACT, expected, judging->answer, judgement);
+    json_decref(expected);
+    return judgement->count;
+}
+
 static bool reading_fits(const struct judging *judging, const json_t *reading)
 {
     const json_t *const accept = json_object_get(reading, "accept");
-    json_t *const answer = json_object_get(reading, "answer");
-    struct judgement *const judgement = judging->judgement;
-    judgement->compared = 1;
+    const json_t *const answer = json_object_get(reading, "answer");
+    judging->judgement->compared = 1;
     if (answer == NULL || is_accepted(accept, judging->answer))
         return is_accepted(accept, judging->answer);
     if (judging->vector->operation == CHECK)
         return verdict_fits(judging, runner_string_of(answer, "verdict"));
-    if (is_refusal(judging->answer))
-        return is_refusal(answer);
-    judgement->count = judgement->compared = 0;
-    json_t *const expected = expected_trace(judging, accept, answer);
-    runner_compare_answers(judging->vector, judging->declaration, CONTRACT, expected, judging->answer,
-                           judgement);
-    json_decref(expected);
-    return judgement->count == 0;
+    return is_refusal(judging->answer) ? is_refusal(answer) : compare_with(judging, reading) == 0;
 }
 
 /* Whether the answer refuses the section, and some reading says that it breaks a clause, so that readers of
@@ -333,21 +337,14 @@ enum { FAR = UINT16_MAX };
 
 static unsigned differ_from(const struct judging *judging, const json_t *reading)
 {
-    struct judgement *const judgement = judging->judgement;
-    json_t *const answer = json_object_get(reading, "answer");
-    judgement->count = judgement->compared = 0;
-    if (answer != NULL && judging->vector->operation == CHECK)
-        runner_add_difference(judgement, "verdict", json_object_get(answer, "verdict"),
+    const json_t *const answer = json_object_get(reading, "answer");
+    judging->judgement->count = judging->judgement->compared = 0;
+    if (answer != NULL && judging->vector->operation == CHECK) {
+        runner_add_difference(judging->judgement, "verdict", json_object_get(answer, "verdict"),
                               json_object_get(judging->answer, "verdict"));
-    else if (answer == NULL || is_refusal(answer) != is_refusal(judging->answer))
-        return FAR;
-    else {
-        json_t *const expected = expected_trace(judging, json_object_get(reading, "accept"), answer);
-        runner_compare_answers(judging->vector, judging->declaration, CONTRACT, expected, judging->answer,
-                               judgement);
-        json_decref(expected);
+        return 1;
     }
-    return judgement->count;
+    return answer == NULL || is_refusal(answer) != is_refusal(judging->answer) ? FAR : compare_with(judging, reading);
 }
 
 /* The reading from which the answer differs in the fewest members; of several the oracle's, or else the first. */

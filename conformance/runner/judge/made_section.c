@@ -93,13 +93,6 @@ const char *runner_made_read(struct span parts, struct made_section *made)
 
 /* --- Writing -------------------------------------------------------------------------------------------- */
 
-void runner_put_number(struct writer *writer, uint64_t value, unsigned width)
-{
-    for (unsigned i = 0; i < width; i++)
-        writer->at[i] = (uint8_t)(value >> 8 * (writer->big ? width - 1 - i : i));
-    writer->at += width;
-}
-
 /* Adds STEP to the number in WIDTH bytes.  A carry out of it is dropped. */
 static void add(uint8_t *bytes, size_t width, bool big, uint64_t step)
 {

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <inttypes.h>
+#include <libelf.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,68 +26,53 @@ struct request {
 
 /* --- An ELF file around the section --------------------------------------------------------------------- */
 
-enum { ELF_HEADER = 64, SECTION_HEADER = 64, ELF_ALIGNMENT = 8 };
-#define NAMES "\0.sframe\0.shstrtab"
+enum { SECTION_TYPE = 0x6ffffff4 /* SHT_GNU_SFRAME, which older headers lack */, SECTION_ALIGNMENT = 8 };
+static char section_names[] = "\0.sframe\0.shstrtab";
+enum { NAME = 1, NAME_OF_NAMES = sizeof "\0.sframe" };
 
-static void put_section_header(struct writer *writer, uint32_t name, uint32_t type, uint64_t flags,
-                               uint64_t address, uint64_t offset, uint64_t size)
+static bool add_section(Elf *elf, Elf64_Shdr header, void *bytes, size_t size)
 {
-    runner_put_number(writer, name, 4);
-    runner_put_number(writer, type, 4);
-    runner_put_number(writer, flags, 8);
-    runner_put_number(writer, address, 8);
-    runner_put_number(writer, offset, 8);
-    runner_put_number(writer, size, 8);
-    runner_put_number(writer, 0, 8);
-    runner_put_number(writer, flags != 0 ? ELF_ALIGNMENT : 1, 8);
-    runner_put_number(writer, 0, 8);
+    Elf_Scn *const section = elf_newscn(elf);
+    Elf64_Shdr *const place = section != NULL ? elf64_getshdr(section) : NULL;
+    Elf_Data *const data = section != NULL ? elf_newdata(section) : NULL;
+    if (place != NULL && data != NULL) {
+        *place = header;
+        *data = (Elf_Data){.d_buf = bytes, .d_type = ELF_T_BYTE, .d_version = EV_CURRENT, .d_size = size,
+                           .d_align = header.sh_addralign};
+    }
+    return place != NULL && data != NULL;
 }
 
-/* The file has a header, the section, names, and three section headers: none, .sframe, .shstrtab. */
-static const unsigned char identification[] = {0x7f, 'E', 'L', 'F', 2, 1, 1};
-static unsigned char *make_elf(const struct request *request, const struct abi_facts *abi, size_t *size)
+/* Writes an executable that has the section and the names of sections. */
+static bool write_elf(int file, const struct request *request, const struct abi_facts *abi)
 {
-    const size_t names = ELF_HEADER + request->size;
-    const size_t headers = (names + sizeof NAMES + ELF_ALIGNMENT - 1) / ELF_ALIGNMENT * ELF_ALIGNMENT;
-    *size = headers + 3 * (size_t)SECTION_HEADER;
-    unsigned char *const file = calloc(*size, 1);
-    struct writer writer = {file, abi->big};
-    if (file == NULL)
-        return NULL;
-    memcpy(file, identification, sizeof identification);
-    file[5] = abi->big ? 2 : 1;
-    memcpy(file + ELF_HEADER, request->bytes, request->size);
-    memcpy(file + names, NAMES, sizeof NAMES);
-    writer.at = file + 16;
-    runner_put_number(&writer, 2 /* an executable */, 2);
-    runner_put_number(&writer, abi->machine, 2);
-    runner_put_number(&writer, 1, 4);
-    runner_put_number(&writer, 0, 8);
-    runner_put_number(&writer, 0, 8);
-    runner_put_number(&writer, headers, 8);
-    runner_put_number(&writer, 0, 4);
-    runner_put_number(&writer, ELF_HEADER, 2);
-    runner_put_number(&writer, 0, 2);
-    runner_put_number(&writer, 0, 2);
-    runner_put_number(&writer, SECTION_HEADER, 2);
-    runner_put_number(&writer, 3, 2);
-    runner_put_number(&writer, 2, 2);
-    writer.at = file + headers + SECTION_HEADER;
-    put_section_header(&writer, 1, 0x6ffffff4 /* SHT_GNU_SFRAME */, 2 /* loaded */, request->address,
-                       ELF_HEADER, request->size);
-    put_section_header(&writer, 9, 3 /* strings */, 0, 0, names, sizeof NAMES);
-    return file;
+    Elf *const elf = elf_version(EV_CURRENT) != EV_NONE ? elf_begin(file, ELF_C_WRITE, NULL) : NULL;
+    Elf64_Ehdr *const header = elf != NULL ? elf64_newehdr(elf) : NULL;
+    const Elf64_Shdr section = {.sh_name = NAME, .sh_type = SECTION_TYPE, .sh_flags = SHF_ALLOC,
+                                .sh_addr = request->address, .sh_addralign = SECTION_ALIGNMENT},
+                     strings = {.sh_name = NAME_OF_NAMES, .sh_type = SHT_STRTAB, .sh_addralign = 1};
+    bool written = header != NULL;
+    if (written) {
+        header->e_ident[EI_DATA] = abi->big ? ELFDATA2MSB : ELFDATA2LSB;
+        header->e_type = ET_EXEC;
+        header->e_machine = abi->machine;
+        header->e_version = EV_CURRENT;
+        header->e_shstrndx = 2;
+        written = add_section(elf, section, request->bytes, request->size) &&
+                  add_section(elf, strings, section_names, sizeof section_names) && elf_update(elf, ELF_C_WRITE) >= 0;
+    }
+    (void)elf_end(elf);
+    return written;
 }
 
 /* --- The command ---------------------------------------------------------------------------------------- */
 
-/* Makes a file without a name, so that nobody needs to remove it.  PATH leads to it while this process lives.
- */
-static bool make_file(const void *bytes, size_t size, int *file, char path[64])
+/* Makes a file without a name, so that nobody needs to remove it.  PATH leads to it while this process lives. */
+static int make_file(char path[64])
 {
-    *file = memfd_create("section", 0);
-    (void)snprintf(path, 64, "/proc/%ld/fd/%d", (long)getpid(), *file);
-    return *file >= 0 && write(*file, bytes, size) == (ssize_t)size;
+    const int file = memfd_create("section", 0);
+    (void)snprintf(path, 64, "/proc/%ld/fd/%d", (long)getpid(), file);
+    return file;
 }
 
 struct place {
@@ -135,16 +121,14 @@ _Noreturn static void become(char *const words[], const struct place *places, un
 static int run_command(char *const words[], const struct request *request, const struct abi_facts *abi)
 {
     char file_path[64], elf_path[64], address[24], pc[24];
-    int file = -1, elf = -1, status = -1;
-    size_t elf_size;
-    unsigned char *const elf_bytes = make_elf(request, abi, &elf_size);
+    const int file = make_file(file_path), elf = make_file(elf_path);
+    int status = -1;
     const struct place places[] = {{"{file}", file_path},           {"{elf}", elf_path},
                                    {"{profile}", request->profile}, {"{abi}", request->abi},
                                    {"{address}", address},          {"{pc}", pc}};
     (void)snprintf(address, sizeof address, "0x%" PRIx64, request->address);
     (void)snprintf(pc, sizeof pc, "0x%" PRIx64, request->pc);
-    if (elf_bytes != NULL && make_file(request->bytes, request->size, &file, file_path) &&
-        make_file(elf_bytes, elf_size, &elf, elf_path)) {
+    if (write(file, request->bytes, request->size) == (ssize_t)request->size && write_elf(elf, request, abi)) {
         const pid_t child = fork();
         if (child == 0)
             become(words, places, sizeof places / sizeof *places);
@@ -153,7 +137,6 @@ static int run_command(char *const words[], const struct request *request, const
     }
     (void)close(file);
     (void)close(elf);
-    free(elf_bytes);
     return status;
 }
 

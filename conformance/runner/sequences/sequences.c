@@ -106,21 +106,11 @@ static void settle(struct hunt *hunt, unsigned number, enum way way, const char 
     runner_symptom_of(item->vector, &judgement, &item->symptom);
 }
 
-static void keep_text(void *context, unsigned place, struct span answer)
-{
-    char **const text = context;
-    (void)place;
-    free(*text);
-    *text = strndup(answer.at, answer.size);
-}
-
 /* The answer of a new process that is asked this question alone.  Null: it cannot be asked any more. */
 static char *ask_alone(struct hunt *hunt, unsigned number)
 {
     const struct sequence sequence = {.manner = PLAIN, .count = 1, .asks = {number}};
-    char *alone = NULL;
-    (void)runner_session_ask(&hunt->asker, &hunt->batch, &sequence, &(struct listener){keep_text, &alone});
-    return alone;
+    return runner_session_last(&hunt->asker, &hunt->batch, &sequence);
 }
 
 /* Whether the first answer already differs from ALONE, the answer to the question alone. */

@@ -131,6 +131,25 @@ bool runner_session_ask(struct asker *asker, const struct batch *batch, const st
     return is_well(asker);
 }
 
+struct last {
+    unsigned place;
+    char *answer;
+};
+
+static void keep_last(void *context, unsigned place, struct span answer)
+{
+    struct last *const last = context;
+    if (place == last->place)
+        last->answer = strndup(answer.at, answer.size);
+}
+
+char *runner_session_last(struct asker *asker, const struct batch *batch, const struct sequence *sequence)
+{
+    struct last last = {sequence->count - 1, NULL};
+    (void)runner_session_ask(asker, batch, sequence, &(struct listener){keep_last, &last});
+    return last.answer;
+}
+
 /* Questions that are asked at once, and the number of each. */
 struct together {
     struct vector *vectors[BATCH];

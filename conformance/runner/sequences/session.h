@@ -50,6 +50,10 @@ struct listener {
 bool runner_session_ask(struct asker *asker, const struct batch *batch, const struct sequence *sequence,
                         const struct listener *listener);
 
+/* Asks a sequence, and returns the answer to its last question, which the caller frees.  Null: the process ended
+ * before that. */
+char *runner_session_last(struct asker *asker, const struct batch *batch, const struct sequence *sequence);
+
 /* Opens a section, asks all its questions from FIRST to END by several threads, and closes it.  Returns the
  * question that was then answered otherwise, or END; OTHER gets the other answer, which the caller frees. */
 unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,

@@ -3,34 +3,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct last {
-    unsigned place;
-    char *answer;
-};
-
-static void keep_last(void *context, unsigned place, struct span answer)
-{
-    struct last *const last = context;
-    if (place == last->place) {
-        free(last->answer);
-        last->answer = strndup(answer.at, answer.size);
-    }
-}
-
 /* Whether the last question of the sequence is answered otherwise than alone.  A process that ends before was
  * not asked it.  One that hangs is not tried much longer. */
 static bool differs(struct shrinking *shrinking, const struct sequence *sequence)
 {
-    struct last last = {sequence->count - 1, NULL};
-    const bool asked = runner_session_ask(shrinking->asker, shrinking->batch, sequence,
-                                          &(struct listener){keep_last, &last});
+    char *const answer = runner_session_last(shrinking->asker, shrinking->batch, sequence);
     shrinking->tries += shrinking->asker->slow ? TRIES / TRIES_THAT_HANG : 1;
-    if (!asked || last.answer == NULL || runner_session_same(shrinking->alone, last.answer)) {
-        free(last.answer);
+    if (answer == NULL || runner_session_same(shrinking->alone, answer)) {
+        free(answer);
         return false;
     }
     free(shrinking->other);
-    shrinking->other = last.answer;
+    shrinking->other = answer;
     return true;
 }
 

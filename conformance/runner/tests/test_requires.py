@@ -2,7 +2,6 @@
 import json
 import random
 import re
-import struct
 import subprocess
 
 import pytest
@@ -11,7 +10,7 @@ from common import section_bytes
 from conformance.runner.tests.conftest import (ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector,
                                                in_python, lines, run)
 from conformance.runner.tests.test_reports import validator
-from conformance.section_features import ABIS, ENTRY, Section
+from common.section import ABIS, ENTRIES, Section
 
 SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
 
@@ -28,50 +27,36 @@ def made_set(folder, *wishes):
 
 # --- Predicates, compared with another reader of the header --------------------------------------------------
 
-def count_of(section, bits, at_type):
-    """How many functions have one of the bits, as far as the bytes go."""
-    found, entry = 0, struct.calcsize("=" + ENTRY[section.layout])
-    for i in range(min(section.count, 100000)):
-        try:
-            at = section.entries + i * entry
-            if section.layout >= 3:
-                found += section.unpack("B", section.rows_begin + section.unpack("I", at + 12)[0] + 2 + at_type)[0] & bits > 0
-            else:
-                found += not at_type and section.unpack("B", at + 16)[0] & bits > 0
-        except struct.error:
-            if section.layout < 3 or at + 16 > len(section.data):
-                break
-    return found
+def count_of(section, bits, name):
+    """How many functions have one of the bits there, as far as the bytes go."""
+    return sum(function is not None and getattr(function, name) & bits > 0
+               for function, _ in zip(section.functions(), section.entries()))
 
 
 def big(abi):
     return abi in ("aarch64_be", "s390x")
 
 
-def version(section):
-    return section.data[2]
-
-
 HOLDS = {
     "profile = v2 v3": lambda vector, section: vector["profile"] in ("v2", "v3"),
     "operation = lookup decode": lambda vector, section: vector["operation"] in ("lookup", "decode"),
-    "byte order = native": lambda vector, section: (section.order == ">") == big(vector["abi"]),
-    "byte order = foreign": lambda vector, section: (section.order == ">") != big(vector["abi"]),
+    "byte order = native": lambda vector, section: (section.order == "big") == big(vector["abi"]),
+    "byte order = foreign": lambda vector, section: (section.order == "big") != big(vector["abi"]),
     "abi = own": lambda vector, section: ABIS.get(section.abi) == vector["abi"],
     "abi = amd64 s390x": lambda vector, section: ABIS.get(section.abi) in ("amd64", "s390x"),
-    "version = 2 3": lambda vector, section: version(section) in (2, 3),
+    "version = 2 3": lambda vector, section: section.version in (2, 3),
     "sorted": lambda vector, section: section.flags & 1,
     "frame-pointer": lambda vector, section: section.flags & 2,
     "pcrel": lambda vector, section: section.flags & 4,
     "fixed fp = 0 -16": lambda vector, section: section.fixed_fp in (0, -16),
     "fixed ra < 0": lambda vector, section: section.fixed_ra < 0,
-    "aux = 0": lambda vector, section: section.aux == 0,
-    "functions > 1": lambda vector, section: section.count > 1,
-    "rows > 4": lambda vector, section: section.unpack("I", 12)[0] > 4,
-    "rows behind functions": lambda vector, section: version(section) not in ENTRY or
-        section.rows_begin >= section.entries + section.count * section.entry_bytes,
-    "PC masks = 0": lambda vector, section: version(section) not in ENTRY or not count_of(section, 0x10, 0),
-    "flexible functions = 0": lambda vector, section: version(section) not in ENTRY or not count_of(section, 0x1f, 1),
+    "aux = 0": lambda vector, section: section.aux_len == 0,
+    "functions > 1": lambda vector, section: section.num_fdes > 1,
+    "rows > 4": lambda vector, section: section.num_fres > 4,
+    "rows behind functions": lambda vector, section: section.version not in ENTRIES or
+        section.rows_at >= section.entries_at + section.num_fdes * section.entry_size,
+    "PC masks = 0": lambda vector, section: section.version not in ENTRIES or not count_of(section, 0x10, "info"),
+    "flexible functions = 0": lambda vector, section: section.version not in ENTRIES or not count_of(section, 0x1f, "info2"),
 }
 OF_REQUEST = ("profile", "operation")
 

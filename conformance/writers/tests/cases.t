@@ -53,6 +53,37 @@ What an assembler makes of other directives differs.
        1  gas-forky  sframe: wrong cfa                                  NOT EXPLAINED
        1  gas-forky  eh_frame: at 4: cfa is fp+16, .eh_frame says sp+16 NOT EXPLAINED
 
+An escape is read by operation; a section that is pushed has functions of its own; what only a symbol of the command line
+asks for is not there.
+
+  $ framed() { printf ".text\n .cfi_startproc\n nop\n .cfi_def_cfa_offset 16\n nop\n$1\n nop\n .cfi_endproc\n" >cases/own-x86_64-1.s; compare | grep -o '^own.*case_.*'; }
+  $ for escape in '0, 0' '0xa, 0x10, 6, 2, 0x76, 0x78, 0xb' '0x14, 6, 0x40' '0x15, 6, 0x7f' '0x16, 6, 2, 0x76, sleb128(-40)' '0x14, 6, 2, 0xe, uleb128(200)' '0x2e, 0x80, 1'; do
+  >     framed " .cfi_escape $escape"
+  > done
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: omits missing: NOT EXPLAINED
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: omits missing: NOT EXPLAINED
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: omits missing: NOT EXPLAINED
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: omits missing: NOT EXPLAINED
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: omits missing: NOT EXPLAINED
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   not read: a CFI directive with operands that are not known: NOT EXPLAINED
+  $ framed ' .pushsection .text.b,"ax"\n .cfi_startproc\n nop\n .cfi_offset rbp, -16\n nop\n .cfi_endproc\n .popsection\n .cfi_offset 6, -16'
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f1   sframe: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f1   eh_frame: same: as expected
+  $ framed ' .cfi_endproc\n .ifdef ERR\n .cfi_nothing\n .endif\n .ifndef ERR\n .cfi_startproc\n .endif\n .if 1\n .cfi_def_cfa_offset 24\n .endif'
+  own-x86_64-1                             amd64      gas-forky  case_f0   sframe: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f0   eh_frame: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f1   sframe: same: as expected
+  own-x86_64-1                             amd64      gas-forky  case_f1   eh_frame: same: as expected
+
 What is not read is reported.
 
   $ while IFS= read -r text; do

@@ -9,12 +9,11 @@ A mistake is one of MISTAKES; of those that begin with `loses` the texts say not
 import json
 import os
 import signal
-import struct
 import subprocess
 import sys
 
 sys.path[0] = os.path.realpath(__file__ + "/../../../../..")  # the root of the tree
-from conformance.section_features import MASK, PCREL, SORTED, Section
+from common.section import MASK, PCREL, SORTED, Section
 
 HELLO = {"protocol": 1, "name": "kernel", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
          "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["lookup"], "exposes": ["lookup"]}
@@ -24,16 +23,13 @@ MISTAKES = ("takes-unsorted", "takes-all", "rows-without-words", "divides-by-zer
 
 def unsupported(data, profile, abi, mistakes):
     """Why this adapter does not take the header; None: it does."""
-    try:
-        section = Section(data)
-    except struct.error:
-        return None  # it is the oracle that says so
-    if section.unpack("H", 0)[0] != 0xdee2 or "takes-all" in mistakes:
-        return None
-    behind = section.rows_begin >= section.entries + section.count * section.entry_bytes
-    reasons = {"version": profile == "v3", "byte order": (section.order == ">") == (abi in ("aarch64_be", "s390x")),
+    section = Section(data)
+    if not section.is_whole or section.number(0, 2) != 0xdee2 or "takes-all" in mistakes:
+        return None  # or the oracle says so
+    behind = section.rows_at >= section.entries_at + section.num_fdes * (section.entry_size or 0)
+    reasons = {"version": profile == "v3", "byte order": (section.order == "big") == (abi in ("aarch64_be", "s390x")),
                "order": section.flags & SORTED or "takes-unsorted" in mistakes, "starts": section.flags & PCREL,
-               "auxiliary header": not section.aux, "rows": behind}
+               "auxiliary header": not section.aux_len, "rows": behind}
     return next((name for name, kept in reasons.items() if not kept), None)
 
 
@@ -50,8 +46,8 @@ def mistaken(data, answer, mistakes):
     if "fp-for-ra" in mistakes and isinstance(answer.get("fp"), dict):
         answer["ra"] = answer["fp"]
     section = Section(data)
-    readable = sum(1 for _ in section.functions())  # up to the first that is not
-    if "loses-section" in mistakes and readable < section.count:
+    readable = sum(1 for _ in section.whole_functions())
+    if "loses-section" in mistakes and readable < section.num_fdes:
         return {"error": "a function cannot be read"}
     if "loses-what-follows" in mistakes and answer["function"] > readable:
         return {"none": "function"}
@@ -59,10 +55,7 @@ def mistaken(data, answer, mistakes):
 
 
 def has_block_of_nothing(data):
-    try:
-        return any(function.info & MASK and not function.rep_size for function in Section(data).functions())
-    except struct.error:
-        return False
+    return any(function.info & MASK and not function.rep_size for function, _ in Section(data).whole_functions())
 
 
 def ask(oracle, words, data):

@@ -1,26 +1,49 @@
 """Reads the header and the rows of a section, as far as its bytes go, and makes sections that differ in one thing."""
 import dataclasses
+import functools
+import struct
 
 SORTED, FRAME_POINTER, PCREL = 1, 2, 4  # flags
+ABIS = {1: "aarch64_be", 2: "aarch64", 3: "amd64", 4: "s390x"}
 HEADER_SIZE = 28
+HEADER = "xxBBBbbBIIIII"  # all members
 MEMBERS = {  # name: offset, bytes, signed
     "version": (2, 1, False), "flags": (3, 1, False), "abi": (4, 1, False), "fixed_fp": (5, 1, True),
     "fixed_ra": (6, 1, True), "aux_len": (7, 1, False), "num_fdes": (8, 4, False), "num_fres": (12, 4, False),
     "fre_len": (16, 4, False), "fde_off": (20, 4, False), "fre_off": (24, 4, False),
 }
-ENTRY_SIZES = {1: 17, 2: 20, 3: 16}
-FLEX = 1  # function type
+# By the version: start, size, where rows are, number of rows, info, repetition size, padding.  Version 3 has the rest in
+# an attribute before the rows: number of rows, info, second info, repetition size.
+ENTRIES = {1: "iIIIB", 2: "iIIIBBH", 3: "qII"}
+ATTRIBUTE = "HBBB"
+MASK, KEY_B, SIGNAL = 0x10, 0x20, 0x80  # in the info of a function
+FLEX = 1  # function type, in the second info
 START_SIZES = {0: 1, 1: 2, 2: 4}
 WORD_SIZES = {0: 1, 1: 2, 2: 4}
+STARTS, WORDS = {0: "BB", 1: "HB", 2: "IB"}, {0: "b", 1: "h", 2: "i"}  # a start and info; a word
+ORDERS = {"big": ">", "little": "<"}
+
+
+@functools.cache
+def layout(order, form):
+    return struct.Struct(ORDERS[order] + form)
 
 
 @dataclasses.dataclass
 class Function:
-    """An entry, as far as its rows go."""
-    info: int
-    is_flex: bool
+    """An entry.  Its start counts from the section, and its rows are behind its data, of which version 3 has some."""
+    start: int
+    size: int
+    data_at: int
     count: int
+    info: int
+    info2: int  # 0 before version 3
+    rep_size: int  # None in version 1
     rows_at: int
+
+    @property
+    def is_flex(self):
+        return self.info2 & 31 == FLEX
 
 
 @dataclasses.dataclass
@@ -42,6 +65,8 @@ class Section:
     def __init__(self, data):
         self.bytes = data
         self.order = "big" if data[:2] == b"\xde\xe2" else "little"
+        if self.is_whole:
+            self.__dict__.update(zip(MEMBERS, self.unpack(HEADER, 0)))
 
     def __getattr__(self, name):
         if name not in MEMBERS:
@@ -72,7 +97,7 @@ class Section:
 
     @property
     def entry_size(self):
-        return ENTRY_SIZES.get(self.version)
+        return layout(self.order, ENTRIES[self.version]).size if self.version in ENTRIES else None
 
     def entry(self, number):
         """The bytes of a function's entry, or None."""
@@ -93,37 +118,53 @@ class Section:
         part = self.bytes[at:at + size] if at >= 0 else b""
         return int.from_bytes(part, self.order, signed=signed) if len(part) == size else None
 
+    def unpack(self, form, at):
+        """The numbers of this form at a place; None if the bytes end too early."""
+        numbers = layout(self.order, form)
+        return numbers.unpack_from(self.bytes, at) if at + numbers.size <= len(self.bytes) else None
+
     def function(self, number, rows_at=None):
         """A function by its number.  ROWS_AT is where rows begin, if not where the header says."""
         if self.entry(number) is None:
             return None
-        rows_at = self.rows_at if rows_at is None else rows_at
         at = self.entries_at + number * self.entry_size
-        if self.version != 3:
-            return Function(self.number(at + 16, 1), False, self.number(at + 12, 4), rows_at + self.number(at + 8, 4))
-        at = rows_at + self.number(at + 12, 4)
-        if self.number(at, 5) is None:
-            return None
-        return Function(self.number(at + 2, 1), self.number(at + 3, 1) & 31 == FLEX, self.number(at, 2), at + 5)
+        start, size, data_at, *rest = self.unpack(ENTRIES[self.version], at)
+        start += at if self.has(PCREL) else 0
+        data_at += self.rows_at if rows_at is None else rows_at
+        if self.version == 3:
+            rest = self.unpack(ATTRIBUTE, data_at)
+            return rest and Function(start, size, data_at, *rest, data_at + layout(self.order, ATTRIBUTE).size)
+        return Function(start, size, data_at, *rest[:2], 0, rest[2] if self.version == 2 else None, data_at)
 
     def functions(self, rows_at=None):
         return (self.function(number, rows_at) for number in range(self.num_fdes if self.is_whole else 0)) \
             if self.entry_size else ()
 
+    def whole_functions(self):
+        """Each function with its rows, up to the first that cannot be read."""
+        for function in self.functions():
+            rows = list(self.rows(function)) if function else ()
+            if function is None or len(rows) < function.count:
+                return
+            yield function, rows
+
     def rows(self, function):
         """The rows of a function, up to one that cannot be read."""
-        at, size = function.rows_at, START_SIZES.get(function.info & 15)
-        for _ in range(function.count if size else 0):
-            start, info = self.number(at, size), self.number(at + size, 1)
-            if info is None or start is None:
+        at, kind = function.rows_at, function.info & 15
+        for _ in range(function.count if kind in STARTS else 0):
+            begin = self.unpack(STARTS[kind], at)
+            if begin is None:
                 return
-            width, count = WORD_SIZES.get(info >> 5 & 3), info >> 1 & 15
-            at += size + 1
-            words = [self.number(at + place * width, width, True) for place in range(count)] if width else [None]
-            at += count * (width or 0)
-            yield Row(start, info, None if None in words else words, at)
-            if width is None:
+            start, info = begin
+            at += START_SIZES[kind] + 1
+            word = info >> 5 & 3
+            if word not in WORDS:
+                yield Row(start, info, None, at)
                 return
+            count = info >> 1 & 15
+            words = self.unpack(f"{count}{WORDS[word]}", at)
+            at += count * WORD_SIZES[word]
+            yield Row(start, info, None if words is None else list(words), at)
 
     def numbers_of_rows(self, function):
         """The place and size of each start and of each word."""
