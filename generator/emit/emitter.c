@@ -392,7 +392,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .shape = emitter->shape,
         .encoded = large ? NULL : &emitter->encoded,
     };
-    if (parts != NULL && parts->too_many)
+    if (parts != NULL && (parts->too_many || parts->length > MAX_MADE))
         fault(emitter, "a section has more parts, or larger ones, than can be described");
     if (emitter->expectation.full || emitter->violations.full) {
         fault(emitter, "an expectation is too long");
