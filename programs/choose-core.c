@@ -456,12 +456,13 @@ static int work(const char *path, bool only_check)
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-static bool print_row(void *context, const uint8_t values[DIMENSIONS])
+static void print_rows(struct covering_array array)
 {
-    (void)context;
-    for (unsigned i = 0; i < DIMENSIONS; i++)
-        putchar('0' + values[i]);
-    return putchar('\n') != EOF;
+    for (uint32_t i = 0; i < array.count; i++) {
+        for (unsigned k = 0; k < DIMENSIONS; k++)
+            putchar('0' + array.rows[i].values[k]);
+        putchar('\n');
+    }
 }
 
 static int run_command(int count, char **words)
@@ -478,7 +479,7 @@ static int run_command(int count, char **words)
     if (count + lists_unseen + lists_rows != 1 || (check && count != 1))
         return command_line_wrong_use(program, "one LIST, perhaps with --check, or --unseen or --covering alone");
     if (lists_rows)
-        gen_compute_covering_array(DEFAULT_STRENGTH, print_row, NULL);
+        print_rows(gen_compute_covering_array(DEFAULT_STRENGTH));
     return lists_rows ? EXIT_DONE : lists_unseen ? list_unseen() : work(words[0], check);
 }
 

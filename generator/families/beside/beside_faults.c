@@ -230,9 +230,8 @@ static bool is_clear(const struct beside *beside)
     return !flexible || (abi->cfa_factor == 1 && (says_all || !abi->tracks_ra));
 }
 
-static void make_twin(struct emitter *emitter, const struct beside *beside, const void *context)
+static void make_twin(struct emitter *emitter, const struct beside *beside)
 {
-    (void)context;
     const struct beside last = gen_with_last_row(beside);
     gen_begin_beside(emitter, beside, "twin");
     if (!gen_make_bytes(emitter))
@@ -248,9 +247,8 @@ static void make_twin(struct emitter *emitter, const struct beside *beside, cons
     ask(emitter, &last, true);
 }
 
-static void make_lie(struct emitter *emitter, const struct beside *beside, const void *context)
+static void make_lie(struct emitter *emitter, const struct beside *beside, const struct lie *lie)
 {
-    const struct lie *const lie = context;
     const struct beside last = gen_with_last_row(beside);
     const struct beside *const target = lie->last_row ? &last : beside;
     gen_begin_beside(emitter, target, lie->name);
@@ -267,9 +265,12 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
 
 void gen_family_beside_faults(struct emitter *emitter)
 {
-    gen_for_each_beside(emitter, make_twin, NULL);
-    for (unsigned i = 0; i < COUNT(lies) && !emitter->stopped; i++)
+    struct beside beside;
+    for (unsigned number = 0; gen_take_beside(emitter, number, &beside); number++)
+        make_twin(emitter, &beside);
+    for (unsigned i = 0; i < COUNT(lies); i++)
         if (is_in(lies[i].profiles, emitter->profile) &&
             !(lies[i].little_alone && abi_order(emitter->abi) == ORDER_BIG))
-            gen_for_each_beside(emitter, make_lie, &lies[i]);
+            for (unsigned number = 0; gen_take_beside(emitter, number, &beside); number++)
+                make_lie(emitter, &beside, &lies[i]);
 }
