@@ -11,7 +11,7 @@
  *     gen_add_call(walk, leaf, 0);
  *     gen_add_call(walk, outer, 2);
  *     gen_lay_stack(walk);
- *     if (gen_describe(walk))
+ *     if (gen_describe(walk, "two-frames"))
  *         gen_emit_walk(walk, "two-frames"); */
 #pragma once
 
@@ -148,11 +148,9 @@ uint64_t gen_strip(const struct walk *walk, uint64_t address);
 /* Ends the trace after that many frames; `has_cfa`: the last of them has one. */
 void gen_stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
 
-/* Writes the sections and the memory; afterwards the emitter has the vector's own section.  False: there is
- * no vector. */
-bool gen_describe(struct walk *walk);
-/* The same for one vector; false also if it is not wanted. */
-bool gen_describe_if_asked(struct walk *walk, const char *name);
+/* Writes the sections and the memory of a vector; afterwards the emitter has the vector's own section.  False: there
+ * is no vector, or it is not wanted. */
+bool gen_describe(struct walk *walk, const char *name);
 void gen_emit_walk(struct walk *walk, const char *name);
 
 /* A number below `bound`. */

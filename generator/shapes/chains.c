@@ -87,7 +87,7 @@ void gen_finish_walk(struct walk *walk, const char *name)
         gen_lay_stack(walk);
     if (walk->emitter->demanded_class < 0)
         gen_demand_class(walk->emitter, CLASS_VALID);
-    if (!walk->emitter->stopped && gen_describe_if_asked(walk, name))
+    if (!walk->emitter->stopped && gen_describe(walk, name))
         gen_emit_walk(walk, name);
 }
 
