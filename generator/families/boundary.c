@@ -13,14 +13,6 @@ static const char *numbered(const char *name, uint64_t number)
     return SAY(shape_buffer, "%s%" PRIu64, name, number);
 }
 
-static void finish(struct emitter *emitter, unsigned sides)
-{
-    if (!gen_make_bytes(emitter))
-        return;
-    gen_demand_class(emitter, CLASS_VALID);
-    gen_emit_all(emitter, "whole", sides);
-}
-
 /* --- Where functions lie -------------------------------------------------------------------------------- */
 
 static void every_place(struct emitter *emitter)
@@ -32,7 +24,7 @@ static void every_place(struct emitter *emitter)
             struct section *section = gen_start(emitter, name);
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             if (gen_build_model(emitter, section, place))
-                finish(emitter, EDGE_ALL);
+                gen_emit_all(emitter, EDGE_ALL);
         }
     }
 }
@@ -46,7 +38,7 @@ static void extreme_start(struct emitter *emitter, const char *name, int64_t sta
     section->address = start < 0 ? (7 - (uint64_t)start) & ~UINT64_C(7) : 0;
     gen_add_function(section, start, 16);
     gen_add_prologue(section, 4);
-    finish(emitter, EDGE_ALL);
+    gen_emit_all(emitter, EDGE_ALL);
 }
 
 static void every_start(struct emitter *emitter)
@@ -90,7 +82,7 @@ static void start_at_field(struct emitter *emitter)
         section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
         gen_add_function(section, HEADER_SIZE + fields[i].value, 16);
         gen_add_prologue(section, 4);
-        finish(emitter, EDGE_ALL);
+        gen_emit_all(emitter, EDGE_ALL);
     }
 }
 
@@ -101,7 +93,7 @@ static void every_size(struct emitter *emitter)
         struct section *section = gen_start(emitter, numbered("size-", sizes[i]));
         gen_add_function(section, 0x1000, sizes[i]);
         gen_add_row(section, 0);
-        finish(emitter, EDGE_ALL);
+        gen_emit_all(emitter, EDGE_ALL);
     }
 }
 
@@ -118,7 +110,7 @@ static void every_row_start(struct emitter *emitter)
             gen_add_function(section, 0x1000, starts[i] + 1)->fre_type = type;
             gen_add_row(section, 0);
             gen_add_row(section, starts[i])->cfa.offset += 8;
-            finish(emitter, EDGE_ALL);
+            gen_emit_all(emitter, EDGE_ALL);
         }
     }
 }
@@ -131,9 +123,8 @@ static void every_count(struct emitter *emitter)
         gen_add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
             gen_add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
-        if (!gen_make_bytes(emitter))
+        if (!gen_emit_valid(emitter))
             return;
-        gen_emit_whole(emitter, BOTH, "whole");
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 3, "last-row-before");
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 2, "last-row-at");
@@ -146,7 +137,7 @@ static void every_count(struct emitter *emitter)
             gen_add_function(section, 0x1000 + 32 * (int64_t)k, 16);
             gen_add_row(section, 0)->cfa.offset += 8 * (int64_t)(k % 8);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 
@@ -186,7 +177,7 @@ static void every_word(struct emitter *emitter)
                 row->ra = gen_rule_slot(word);
             row->fp = gen_rule_slot(word);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 
@@ -205,7 +196,7 @@ static void every_s390x_register(struct emitter *emitter)
             row->ra = gen_rule_register(registers[i], 0);
             row->fp = gen_rule_register(registers[i], 0);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 
@@ -227,7 +218,7 @@ static void every_flexible_word(struct emitter *emitter)
             row->ra = i % 3 == 0 ? gen_rule_slot(word) : gen_rule_register_slot(registers[i], word);
             row->fp = i % 3 == 1 ? gen_rule_slot(word) : gen_rule_register(registers[i], word);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 

@@ -271,7 +271,8 @@ static void emit_row(struct emitter *emitter, const uint8_t *values, unsigned nu
     add_functions(section, values);
     fill_layout(section, values);
     if (gen_make_bytes(emitter)) {
-        gen_emit_all(emitter, "whole", EDGE_AT);
+        gen_emit_whole(emitter, BOTH, "whole");
+        gen_emit_edges(emitter, EDGE_AT);
         gen_emit_flip(emitter, "whole");
     }
 }

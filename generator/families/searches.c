@@ -2,9 +2,9 @@
  * n-th entry, or entries laid out as a tree.  Each start of each table is looked up.
  *
  * A table is a few runs of functions with even gaps, so that parts describe it: see shapes/counted.h. */
+#include "emit/sets.h"
 #include "families.h"
 #include "shapes/counted.h"
-#include "sizes.h"
 
 enum { SIZE = 16 };
 

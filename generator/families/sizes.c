@@ -2,10 +2,10 @@
  *
  * A section with more functions or rows than a model can hold is a crowd: see shapes/counted.h.  Its bytes are laid
  * out, so that vectors have them and not the parts. */
-#include "sizes.h"
-
+#include "emit/sets.h"
 #include "families.h"
 #include "shapes/counted.h"
+#include "shapes/edges.h"
 
 #include <stdlib.h>
 
@@ -34,7 +34,8 @@ static bool lay_out(struct emitter *emitter, bool is_made, bool is_whole)
 /* The text of a vector grows with its section, so large sections have fewer vectors. */
 enum { MOST_LOOKED_INTO = 100, MOST_SEARCHED = 1000 /* one function after the other */ };
 
-uint64_t gen_next_size(uint64_t size, uint64_t limit)
+/* The next size: 1, 2, 5, 10, 20, 50, ... 1000, then powers of ten, then the limit, then limit + 1. */
+static uint64_t next_size(uint64_t size, uint64_t limit)
 {
     uint64_t leading = size;
     while (leading >= 10)
@@ -45,24 +46,10 @@ uint64_t gen_next_size(uint64_t size, uint64_t limit)
     return next < limit ? next : limit;
 }
 
-static char shape_buffer[MAX_ID];
-
-const char *gen_name_size(const char *what, uint64_t size, const char *more, unsigned number)
+/* Whether this size is made.  Other ABIs than AMD64 have a few sizes only, as the same things grow there. */
+static bool is_size_wanted(const struct emitter *emitter, uint64_t size)
 {
-    char digits[24] = "";
-    if (number > 0)
-        SAY(digits, "%u", number);
-    return SAY(shape_buffer, "size-%s-%" PRIu64 "%s%s", what, size, more, digits);
-}
-
-bool gen_size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
-{
-    return !emitter->stopped && (is_in(AMD, abi) || size == 10 || size == 50);
-}
-
-void gen_look_at(struct emitter *emitter, uint64_t place, const char *name)
-{
-    gen_emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
+    return !emitter->stopped && (is_in(AMD, emitter->abi) || size == 10 || size == 50);
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
@@ -153,10 +140,10 @@ static void every_crowd(struct emitter *emitter)
         uint32_t largest = least(ladders[i].largest, emitter->selection->largest);
         if (!is_in(ladders[i].profiles, emitter->profile) || (emitter->pcrel && sorted))
             continue; /* sorted ones have a ladder for each kind of start */
-        for (crowd.count = 1; crowd.count <= largest; crowd.count = (uint32_t)gen_next_size(crowd.count, largest)) {
-            if (!gen_size_wanted(emitter, emitter->abi, crowd.count))
+        for (crowd.count = 1; crowd.count <= largest; crowd.count = (uint32_t)next_size(crowd.count, largest)) {
+            if (!is_size_wanted(emitter, crowd.count))
                 continue;
-            gen_start(emitter, gen_name_size(ladders[i].name, crowd.count, "", 0))->flags = ladders[i].flags;
+            gen_start(emitter, gen_name_size(ladders[i].name, crowd.count, ""))->flags = ladders[i].flags;
             if (!lay_out(emitter, gen_make_crowd(emitter, &crowd), crowd.count <= MAX_FUNCTIONS))
                 return;
             gen_demand_class(emitter, CLASS_VALID);
@@ -198,15 +185,16 @@ static void emit_rows(struct emitter *emitter, const struct crowd *rows)
 static void every_row_count(struct emitter *emitter)
 {
     static const uint32_t most[] = {[FRE_ADDR1] = 256, [FRE_ADDR2] = 65536, [FRE_ADDR4] = MAX_LARGEST};
+    static const char *const types[] = {"-addr1", "-addr2", "-addr4"};
     for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
         struct rows rows = {{.of_rows = true, .period = ROUND_OF_ROWS, .add = add_rows}, type};
         uint32_t *const count = &rows.crowd.count, largest = least(most[type], emitter->selection->largest);
         if (gen_profile_facts[emitter->profile].has_attribute)
             largest = least(largest, UINT16_MAX); /* the width of the count */
-        for (*count = 1; *count <= largest; *count = (uint32_t)gen_next_size(*count, largest)) {
-            if (!gen_size_wanted(emitter, emitter->abi, *count))
+        for (*count = 1; *count <= largest; *count = (uint32_t)next_size(*count, largest)) {
+            if (!is_size_wanted(emitter, *count))
                 continue;
-            gen_start(emitter, gen_name_size("rows", *count, "-addr", 1U << type));
+            gen_start(emitter, gen_name_size("rows", *count, types[type]));
             if (!lay_out(emitter, gen_make_crowd(emitter, &rows.crowd), *count <= MAX_ROWS))
                 return;
             gen_demand_class(emitter, CLASS_VALID);
@@ -215,13 +203,112 @@ static void every_row_count(struct emitter *emitter)
     }
 }
 
+/* --- What a model can hold: spans, blocks, auxiliary headers, words ------------------------------------- */
+
+/* A function with two rows, the second of which begins in its middle. */
+static void one_span(struct emitter *emitter, uint32_t size)
+{
+    struct section *section = gen_start(emitter, gen_name_size("span", size, ""));
+    struct function *function = gen_add_function(section, FUNCTIONS_BEGIN, size);
+    function->fre_type = size / 2 < 0x100 ? FRE_ADDR1 : size / 2 < 0x10000 ? FRE_ADDR2 : FRE_ADDR4;
+    gen_add_row(section, 0);
+    if (size > 1)
+        gen_add_row(section, size / 2)->cfa.offset += 8;
+    if (!gen_emit_valid(emitter))
+        return;
+    gen_look_at(emitter, FUNCTIONS_BEGIN - 1, "before");
+    gen_look_at(emitter, FUNCTIONS_BEGIN, "first-byte");
+    if (size > 1) {
+        gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2 - 1, "middle-before");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2, "middle");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size - 1, "last-byte");
+    }
+    gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size, "after");
+}
+
+enum { BLOCK = 16, MOST_BLOCKS = UINT32_MAX / BLOCK };
+
+static void one_chain_of_blocks(struct emitter *emitter, uint32_t blocks)
+{
+    struct section *section = gen_start(emitter, gen_name_size("blocks", blocks, ""));
+    gen_add_stub(section, FUNCTIONS_BEGIN, BLOCK, blocks);
+    if (!gen_emit_valid(emitter))
+        return;
+    uint64_t middle = FUNCTIONS_BEGIN + (uint64_t)(blocks / 2) * BLOCK;
+    uint64_t last = FUNCTIONS_BEGIN + (uint64_t)(blocks - 1) * BLOCK;
+    gen_look_at(emitter, FUNCTIONS_BEGIN + BLOCK / 2, "first-block");
+    if (blocks > 2) {
+        gen_look_at(emitter, middle - 1, "middle-block-before");
+        gen_look_at(emitter, middle, "middle-block");
+    }
+    if (blocks > 1) {
+        gen_look_at(emitter, last + BLOCK / 2 - 1, "last-block-first-row");
+        gen_look_at(emitter, last + BLOCK / 2, "last-block-last-row");
+    }
+    gen_look_at(emitter, last + BLOCK, "after");
+}
+
+/* The two sub-sections, and with PC-relative starts the fields, lie after an auxiliary header. */
+static void one_auxiliary_header(struct emitter *emitter, uint32_t length)
+{
+    struct section *section = gen_start(emitter, gen_name_size("aux", length, ""));
+    section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
+    section->aux_length = (uint8_t)length;
+    for (unsigned i = 0; i < length; i++)
+        section->aux[i] = (uint8_t)(0x5a + 7 * i);
+    for (int64_t start = FUNCTIONS_BEGIN; start < FUNCTIONS_BEGIN + 4 * 0x40; start += 0x40) {
+        gen_add_function(section, start, 0x20);
+        gen_add_prologue(section, 4);
+    }
+    if (!gen_emit_valid(emitter))
+        return;
+    gen_look_at(emitter, FUNCTIONS_BEGIN, "first-function");
+    gen_look_at(emitter, FUNCTIONS_BEGIN + 3 * 0x40 + 8, "last-function");
+}
+
+/* Words beyond those of the rules are surplus, and a breach; the row after them must still be found. */
+static void every_word_count(struct emitter *emitter)
+{
+    unsigned own = gen_abi_facts[emitter->abi].tracks_ra ? 3 : 2;
+    for (unsigned count = own; count <= MAX_WORDS && !emitter->stopped; count++) {
+        struct section *section = gen_start(emitter, gen_name_size("words", count, ""));
+        gen_add_function(section, FUNCTIONS_BEGIN, 0x20);
+        gen_add_prologue(section, 8);
+        struct row *row = &section->rows[1];
+        row->extra_count = (uint8_t)(count - own);
+        for (unsigned i = 0; i < row->extra_count; i++)
+            row->extra[i] = -8 * (int32_t)(i + 3);
+        if (!gen_make_bytes(emitter))
+            return;
+        gen_demand_class(emitter, count == own ? CLASS_VALID : CLASS_IRREGULAR);
+        if (count > own)
+            emitter->note = "The second of three rows has words after those of its rules.";
+        gen_emit_whole(emitter, BOTH, "whole");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + 8, "row");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + 16, "next-row");
+    }
+}
+
+static void every_small_size(struct emitter *emitter)
+{
+    static const struct {
+        uint64_t most;
+        void (*make)(struct emitter *emitter, uint32_t size);
+    } ladders[] = {{UINT32_MAX, one_span}, {MOST_BLOCKS, one_chain_of_blocks}, {MAX_AUX, one_auxiliary_header}};
+    for (unsigned i = 0; i < COUNT(ladders); i++)
+        for (uint64_t size = 1; size <= ladders[i].most; size = next_size(size, ladders[i].most))
+            if (is_size_wanted(emitter, size))
+                ladders[i].make(emitter, (uint32_t)size);
+}
+
 static void every_ladder(struct emitter *emitter)
 {
     if (is_in(V2E1, emitter->profile))
         return;
     every_crowd(emitter);
     every_row_count(emitter);
-    gen_every_small_size(emitter);
+    every_small_size(emitter);
+    every_word_count(emitter);
 }
 
 void gen_family_sizes(struct emitter *emitter)

@@ -7,7 +7,6 @@
 #include "families.h"
 #include "shapes/counted.h"
 #include "shapes/faults.h"
-#include "sizes.h"
 
 static const uint32_t thresholds[] = {64,   127,  128,   129,   255,   256,   257,  1023,
                                       1024, 1025, 4096, 16384, 32767, 65535, 65536, 65537};
@@ -31,7 +30,7 @@ static bool is_threshold_wanted(const struct emitter *emitter, enum abi abi, uin
 
 static struct section *begin_threshold(struct emitter *emitter, const char *what, uint32_t count)
 {
-    struct section *const section = gen_start(emitter, gen_name_size(what, count, "-counted", 0));
+    struct section *const section = gen_start(emitter, gen_name_size(what, count, "-counted"));
     if (count >= LARGE)
         section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
     return section;
@@ -182,7 +181,7 @@ enum { BLOCKS = 70000 };
 
 static void every_far_block(struct emitter *emitter)
 {
-    gen_start(emitter, gen_name_size("blocks-far", BLOCKS, "", 0));
+    gen_start(emitter, gen_name_size("blocks-far", BLOCKS, ""));
     gen_add_clear_stub(&emitter->section, FUNCTIONS_BEGIN, 16, BLOCKS);
     if (!is_in(AMD | ARM_BE, emitter->abi) || !gen_make_bytes(emitter))
         return;
@@ -260,7 +259,7 @@ static void every_broken(struct emitter *emitter)
         const struct crowd crowd = {
             .count = healthy[i / COUNT(broken)] + 1, .period = 1, .add = add_ascending};
         const struct broken *const one = &broken[i % COUNT(broken)];
-        gen_start(emitter, gen_name_size(one->name, crowd.count - 1, "-healthy", 0));
+        gen_start(emitter, gen_name_size(one->name, crowd.count - 1, "-healthy"));
         if (one->lie == NULL)
             SAY(twin, "%s", emitter->shape);
         if (!gen_make_crowd(emitter, &crowd))

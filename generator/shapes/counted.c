@@ -208,3 +208,14 @@ void gen_look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t 
 {
     gen_ask_one(emitter, OPERATION_LOOKUP, gen_open_window(emitter, crowd, number) + (uint64_t)place, name);
 }
+
+void gen_look_at(struct emitter *emitter, uint64_t place, const char *name)
+{
+    gen_emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
+}
+
+const char *gen_name_size(const char *what, uint64_t size, const char *more)
+{
+    static char buffer[MAX_ID];
+    return SAY(buffer, "size-%s-%" PRIu64 "%s", what, size, more);
+}

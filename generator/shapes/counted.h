@@ -7,7 +7,7 @@
 
 #include "emit/vector.h"
 
-enum { MOST_RUNS = 8 };
+enum { MOST_RUNS = 8, FUNCTIONS_BEGIN = 0x1000 };
 
 struct crowd {
     bool of_rows;   /* of the first function; else they are functions */
@@ -33,3 +33,9 @@ uint64_t gen_open_window(struct emitter *emitter, const struct crowd *crowd, uin
 /* Asks for a lookup of a place that counts from there. */
 void gen_look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t number, int64_t place,
                    const char *name);
+
+/* The same, counted from the section's start. */
+void gen_look_at(struct emitter *emitter, uint64_t place, const char *name);
+
+/* A shape: "size-WHAT-SIZE", and MORE. */
+const char *gen_name_size(const char *what, uint64_t size, const char *more);
