@@ -1,6 +1,5 @@
 #include "link_emitter.h"
 
-#include "emit/core.h"
 #include "emit/sets.h"
 #include "exports/export_place.h"
 

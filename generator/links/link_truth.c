@@ -1,75 +1,60 @@
 #include "link_emitter.h"
 
-/* --- Places --------------------------------------------------------------------------------------------- */
+#include "programs/machine.h"
+#include "programs/program_emitter.h"
 
-static void write_place(struct text *text, int64_t base, int64_t offset, bool deref)
+static struct cfi_rule at(int base, int64_t offset, bool deref)
 {
-    char number[24] = "\"cfa\"";
-    if (base >= 0)
-        SAY(number, "%" PRId64, base);
-    gen_text_format(text, "{\"base\":%s,\"offset\":%" PRId64 "%s}", number, offset,
-                    deref ? ",\"deref\":true" : "");
+    return (struct cfi_rule){.kind = RULE_AT, .base = (int16_t)base, .offset = offset, .deref = deref};
 }
 
 /* Without a word, the register is saved where the header fixes it (FIXED), or (0) keeps its value. */
-static void write_rule(struct text *text, const struct section *section, const struct rule *rule,
-                       int8_t fixed)
+static struct cfi_rule rule_of(const struct section *section, const struct rule *rule, int8_t fixed)
 {
     const struct abi_facts *const abi = &gen_abi_facts[section->abi];
-    const int64_t bases[] = {
-        [PLACE_SP] = abi->sp, [PLACE_FP] = abi->fp, [PLACE_CFA] = -1, [PLACE_REGISTER] = rule->reg};
+    const int bases[] = {[PLACE_SP] = (int)abi->sp,
+                         [PLACE_FP] = (int)abi->fp,
+                         [PLACE_CFA] = BASE_IS_CFA,
+                         [PLACE_REGISTER] = (int)rule->reg};
     if (gen_is_said(rule))
-        write_place(text, bases[rule->place], rule->offset, rule->deref);
-    else if (fixed != 0)
-        write_place(text, -1, fixed, true);
-    else
-        gen_text_string(text, "\"same\"");
+        return at(bases[rule->place], rule->offset, rule->deref);
+    return fixed != 0 ? at(BASE_IS_CFA, fixed, true) : (struct cfi_rule){.kind = RULE_SAME};
 }
 
-/* --- Rows ----------------------------------------------------------------------------------------------- */
-
 /* An empty row has no words: the function is the outermost. */
-static void write_row(struct text *text, const struct section *section, const struct row *row, uint32_t at)
+static void add_row(struct truth *truth, const struct section *section, const struct row *row, uint32_t start)
 {
-    const bool outermost = row->empty;
-    gen_text_format(text, "{\"at\":%u,\"cfa\":", at);
-    if (outermost)
-        write_place(text, gen_abi_facts[section->abi].sp, cfa_at_entry(section->abi), false);
-    else
-        write_rule(text, section, &row->cfa, 0);
-    gen_text_string(text, outermost ? ",\"ra\":\"undefined\",\"fp\":\"same\"" : ",\"ra\":");
-    if (!outermost) {
-        write_rule(text, section, &row->ra, section->fixed_ra);
-        gen_text_string(text, ",\"fp\":");
-        write_rule(text, section, &row->fp, section->fixed_fp);
+    struct cfi_stretch *const stretch = &truth->stretches[truth->count++];
+    *stretch = (struct cfi_stretch){.at = start, .sp = at(BASE_IS_CFA, 0, false)};
+    if (row->empty) {
+        stretch->cfa = at((int)gen_abi_facts[section->abi].sp, cfa_at_entry(section->abi), false);
+        stretch->ra.kind = RULE_UNDEFINED;
+        stretch->fp.kind = RULE_SAME;
+        return;
     }
-    gen_text_string(text, ",\"sp\":");
-    write_place(text, -1, 0, false);
-    gen_text_string(text, row->mangled && !outermost ? ",\"mangled\":true}" : "}");
+    stretch->cfa = rule_of(section, &row->cfa, 0);
+    stretch->ra = rule_of(section, &row->ra, section->fixed_ra);
+    stretch->fp = rule_of(section, &row->fp, section->fixed_fp);
+    stretch->mangled = row->mangled;
 }
 
 /* A function of the PC type MASK has the same rows for each block. */
-static void write_rows(struct text *text, const struct section *section, const struct function *function)
-{
-    const uint32_t block =
-        function->pc_type == PC_MASK && function->rep_size != 0 ? function->rep_size : function->size;
-    if (function->row_count == 0)
-        write_row(text, section, &(struct row){.empty = true}, 0);
-    for (uint32_t at = 0; at < function->size && function->row_count != 0; at += block) {
-        for (uint32_t i = 0; i < function->row_count; i++) {
-            const struct row *const row = gen_function_row(section, function, i);
-            if (at != 0 || i != 0)
-                gen_text_char(text, ',');
-            write_row(text, section, row, at + row->start);
-        }
-    }
-}
-
 void gen_write_link_truth(struct text *text, const char *name, const struct section *section,
                           const struct function *function)
 {
-    gen_text_format(text, "{\"name\":\"%s\",\"size\":%u%s%s,\"rows\":[", name, function->size,
-                    function->signal ? ",\"signal\":true" : "", function->key_b ? ",\"key_b\":true" : "");
-    write_rows(text, section, function);
-    gen_text_string(text, "]}");
+    static struct truth truth; /* nothing in it is contested, and sizes are known */
+    const bool repeats = function->pc_type == PC_MASK && function->rep_size != 0;
+    truth.size = function->size;
+    truth.signal = function->signal;
+    truth.key_b = function->key_b;
+    truth.count = 0;
+    if (function->row_count == 0)
+        add_row(&truth, section, &(struct row){.empty = true}, 0);
+    for (uint32_t block = 0; block < function->size && function->row_count != 0;
+         block += repeats ? function->rep_size : function->size)
+        for (uint32_t i = 0; i < function->row_count; i++) {
+            const struct row *const row = gen_function_row(section, function, i);
+            add_row(&truth, section, row, block + row->start);
+        }
+    gen_write_truth(text, name, 0, &truth, NULL);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "covering/array.h"
-#include "emit/cells.h"
 #include "emit/sets.h"
 
 enum { MOST_ATTRIBUTE_VALUES = 4 };
@@ -20,6 +19,6 @@ struct attribute_table {
 
 struct covering_array gen_every_two(const struct attribute_table *table, enum profile profile, enum abi abi);
 
-/* Fills in the cells of a vector about WHAT with these values: see emit/cells.h. */
+/* Fills in the cells of a vector about WHAT with these values. */
 void gen_say_cells(struct cells *cells, const struct attribute_table *table, const char *what,
                    enum profile profile, enum abi abi, const uint8_t *values);
