@@ -5,7 +5,7 @@
  * operations are texts: corpus/cases/contested_*.) */
 #pragma once
 
-#include "chains.h"
+#include "call_chain.h"
 
 struct dispute;
 

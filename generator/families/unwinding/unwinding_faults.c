@@ -2,7 +2,7 @@
  * error.  A reader that refuses everything, or goes on as if the section were not there, is right as well. */
 #include "../families.h"
 #include "emit/sets.h"
-#include "shapes/chains.h"
+#include "shapes/call_chain.h"
 
 enum { DEEPEST = 3 };
 
