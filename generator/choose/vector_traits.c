@@ -67,10 +67,7 @@ static bool is_about_kinds(const char *clause)
 {
     static const char *const about_kinds[] = {"version.known", "abi.known", "info.fre-type-known",
                                               "info2.fde-type-known", "fre.size-known"};
-    for (unsigned i = 0; i < sizeof about_kinds / sizeof *about_kinds; i++)
-        if (strcmp(clause, about_kinds[i]) == 0)
-            return true;
-    return false;
+    return gen_is_among(about_kinds, sizeof about_kinds / sizeof *about_kinds, clause);
 }
 
 /* The part of a section that a clause is about is the first part of its id. */

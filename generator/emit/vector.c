@@ -4,6 +4,14 @@
 
 /* --- Names and selection -------------------------------------------------------------------------------- */
 
+bool gen_is_among(const char *const *list, size_t count, const char *word)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], word) == 0)
+            return true;
+    return false;
+}
+
 const char *gen_operation_name(enum operation operation)
 {
     static const char *const names[OPERATIONS] = {"decode", "check", "lookup", "flip", "unwind"};

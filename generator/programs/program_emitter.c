@@ -323,14 +323,6 @@ static void write_large_unit(struct program_emitter *emitter)
     emitter->emitted += emitter->selection->functions;
 }
 
-static uint64_t seed_of(const struct program_emitter *emitter)
-{
-    uint64_t seed = emitter->selection->seed ^ ((uint64_t)emitter->abi << 32);
-    for (const char *at = emitter->family; *at != '\0'; at++)
-        seed = seed * 131 + (unsigned char)*at;
-    return seed;
-}
-
 static void begin_output(struct program_emitter *emitter, const struct program_selection *selection,
                          struct outlet *outlet)
 {
@@ -347,7 +339,7 @@ static void run_family(struct program_emitter *emitter, size_t family)
     emitter->family = families[family].name;
     emitter->unit = 0;
     gen_begin_unit(emitter, NULL, true);
-    emitter->random.state = seed_of(emitter);
+    emitter->random = random_named(emitter->selection->seed ^ ((uint64_t)emitter->abi << 32), emitter->family);
     families[family].run(emitter);
     finish_unit(emitter);
 }

@@ -32,13 +32,6 @@ static void repeat(const struct encoded *encoded, uint32_t begin, uint32_t lengt
     }
 }
 
-/* Adds to a field of the header (function -1) or of a function. */
-static void count_more(struct encoded *encoded, enum field_name name, int function, uint32_t by)
-{
-    const struct field *const field = gen_find_field(encoded, name, function, -1, -1);
-    gen_lie_field(encoded, field, gen_raw_value(encoded, field) + by);
-}
-
 /* How many a model can hold. */
 static uint32_t most_of(const struct crowd *crowd)
 {
@@ -135,15 +128,15 @@ static void append_entries(struct emitter *emitter, const struct crowd *crowd, u
 
 static bool describe_functions(struct emitter *emitter, const struct crowd *crowd)
 {
-    struct encoded *const encoded = &emitter->encoded;
+    const struct encoded *const encoded = &emitter->encoded;
     const uint32_t period = crowd->period, missing = crowd->count - 2 * period;
     if (!begin(emitter, crowd))
         return false;
     const struct share whole = share_of(emitter, period), rest = share_of(emitter, crowd->count % period);
-    count_more(encoded, FIELD_NUM_FDES, -1, missing);
-    count_more(encoded, FIELD_NUM_FRES, -1, (crowd->count / period - 2) * whole.rows + rest.rows);
-    count_more(encoded, FIELD_FRE_LEN, -1, (crowd->count / period - 2) * whole.data + rest.data);
-    count_more(encoded, FIELD_FREOFF, -1, missing * gen_entry_bytes(emitter->section.profile));
+    gen_add_to(emitter, FIELD_NUM_FDES, -1, missing);
+    gen_add_to(emitter, FIELD_NUM_FRES, -1, (crowd->count / period - 2) * whole.rows + rest.rows);
+    gen_add_to(emitter, FIELD_FRE_LEN, -1, (crowd->count / period - 2) * whole.data + rest.data);
+    gen_add_to(emitter, FIELD_FREOFF, -1, missing * gen_entry_bytes(emitter->section.profile));
     append(encoded, 0, encoded->functions_begin);
     for (uint32_t first = 0, end; first < crowd->count && !emitter->stopped; first = end) {
         end = end_of_run(crowd, first);
@@ -162,16 +155,16 @@ static bool describe_functions(struct emitter *emitter, const struct crowd *crow
 
 static bool describe_rows(struct emitter *emitter, const struct crowd *crowd)
 {
-    struct encoded *const encoded = &emitter->encoded;
+    const struct encoded *const encoded = &emitter->encoded;
     const uint32_t period = crowd->period, missing = crowd->count - 2 * period, rest = crowd->count % period;
     if (!begin(emitter, crowd))
         return false;
     const uint32_t at = encoded->row_at[0], row = encoded->row_at[1] - at;
-    count_more(encoded, FIELD_NUM_FRES, -1, missing);
-    count_more(encoded, FIELD_FRE_LEN, -1, missing * row);
-    count_more(encoded, FIELD_FUNC_NUM_FRES, 0, missing);
+    gen_add_to(emitter, FIELD_NUM_FRES, -1, missing);
+    gen_add_to(emitter, FIELD_FRE_LEN, -1, missing * row);
+    gen_add_to(emitter, FIELD_FUNC_NUM_FRES, 0, missing);
     if (emitter->section.function_count > 1)
-        count_more(encoded, FIELD_FRE_OFF, 1, missing * row);
+        gen_add_to(emitter, FIELD_FRE_OFF, 1, missing * row);
     append(encoded, 0, at);
     repeat(encoded, at, period * row, crowd->count / period);
     if (rest > 0)

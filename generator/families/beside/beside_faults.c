@@ -38,19 +38,6 @@ static uint32_t lie_in_field(struct emitter *emitter, const struct beside *besid
     return field->offset;
 }
 
-static uint32_t lie_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
-{
-    const struct field *const field = gen_fault_field(emitter, name, function);
-    gen_lie_field(&emitter->encoded, field, value);
-    return field->offset;
-}
-
-static uint32_t add_to(struct emitter *emitter, enum field_name name, int function, uint64_t more)
-{
-    const struct field *const field = gen_fault_field(emitter, name, function);
-    return lie_to(emitter, name, function, gen_raw_value(&emitter->encoded, field) + more);
-}
-
 static const struct field *row_info(const struct emitter *emitter, const struct beside *beside)
 {
     return gen_find_field(&emitter->encoded, FIELD_ROW_INFO, (int)beside->function, (int)beside->row, -1);
@@ -71,7 +58,7 @@ static uint32_t first_cut(const struct encoded *encoded, uint32_t end)
 static uint32_t cut(struct emitter *emitter, uint32_t bytes)
 {
     struct encoded *const encoded = &emitter->encoded;
-    add_to(emitter, FIELD_FRE_LEN, -1, 0 - (uint64_t)bytes);
+    gen_add_to(emitter, FIELD_FRE_LEN, -1, 0 - (uint64_t)bytes);
     gen_raw_cut(encoded, encoded->length - bytes);
     return first_cut(encoded, encoded->length);
 }
@@ -103,7 +90,7 @@ static uint32_t count_byte_less(struct emitter *emitter, const struct beside *be
 {
     (void)beside;
     const uint32_t end = emitter->encoded.rows_end - 1;
-    add_to(emitter, FIELD_FRE_LEN, -1, (uint64_t)-1);
+    gen_add_to(emitter, FIELD_FRE_LEN, -1, (uint64_t)-1);
     gen_also_breaks(emitter, "tile.cover", end, IRR);
     return first_cut(&emitter->encoded, end);
 }
@@ -123,26 +110,26 @@ static uint32_t size_words(struct emitter *emitter, const struct beside *beside)
 
 static uint32_t count_row(struct emitter *emitter, const struct beside *beside)
 {
-    add_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, 1);
+    gen_add_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, 1);
     return emitter->encoded.rows_end;
 }
 
 static uint32_t count_rows(struct emitter *emitter, const struct beside *beside)
 {
-    lie_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, UINT16_MAX);
+    gen_lie_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, UINT16_MAX);
     return emitter->encoded.rows_end;
 }
 
 static uint32_t lead_beyond(struct emitter *emitter, const struct beside *beside)
 {
     const uint32_t length = emitter->encoded.rows_end - emitter->encoded.rows_begin;
-    return lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length + 1);
+    return gen_lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length + 1);
 }
 
 /* Nothing is ever looked up in such a function. */
 static uint32_t lead_beyond_if_empty(struct emitter *emitter, const struct beside *beside)
 {
-    lie_to(emitter, FIELD_SIZE, (int)beside->function, 0);
+    gen_lie_to(emitter, FIELD_SIZE, (int)beside->function, 0);
     return lead_beyond(emitter, beside);
 }
 
@@ -150,14 +137,14 @@ static uint32_t lead_beyond_if_empty(struct emitter *emitter, const struct besid
 static uint32_t lead_to_last_byte(struct emitter *emitter, const struct beside *beside)
 {
     const uint32_t length = emitter->encoded.rows_end - emitter->encoded.rows_begin;
-    lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length - 1);
+    gen_lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length - 1);
     return emitter->encoded.rows_end - 1;
 }
 
 static uint32_t functions_late(struct emitter *emitter, const struct beside *beside)
 {
     (void)beside;
-    add_to(emitter, FIELD_FDEOFF, -1, 1);
+    gen_add_to(emitter, FIELD_FDEOFF, -1, 1);
     return gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset;
 }
 
