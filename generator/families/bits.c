@@ -202,11 +202,6 @@ static char flipped_buffer[MAX_ID];
 
 /* --- Every bit has an entry ----------------------------------------------------------------------------- */
 
-static bool speaks_of(const struct flip *flip, enum profile profile, enum abi abi)
-{
-    return applies(flip->profiles, flip->abis, profile, abi);
-}
-
 /* The fields whose every bit must have an entry. */
 static const struct info_field {
     enum field_name name;
@@ -224,7 +219,7 @@ static bool has_entries(const struct info_field *field, enum profile profile, en
     uint64_t bits = 0;
     for (unsigned i = 0; i < COUNT(flips); i++)
         if (flips[i].field == field->name && flips[i].word == field->word &&
-            speaks_of(&flips[i], profile, abi))
+            applies(flips[i].profiles, flips[i].abis, profile, abi))
             for (unsigned bit = flips[i].from; bit <= flips[i].to; bit++)
                 bits |= (uint64_t)1 << bit;
     return bits == ((uint64_t)1 << field->bits) - 1;
@@ -265,56 +260,35 @@ static bool bytes_as_wanted(const struct encoded *encoded)
 
 /* --- Which PCs ------------------------------------------------------------------------------------------ */
 
-enum { MAX_TEXT = 1 << 14, MAX_DIFFERING = 1 };
-
-struct said {
-    struct text base, flipped;
-};
-
-static void begin_said(struct said *said)
+/* Whether the sections answer differently: a lookup of this PC, or (null) a decode. */
+static bool differ(const struct section *base, const struct section *flipped, const uint64_t *pc)
 {
-    static char base_answer[MAX_TEXT];
-    static char flipped_answer[MAX_TEXT];
-    gen_text_init(&said->base, base_answer, MAX_TEXT);
-    gen_text_init(&said->flipped, flipped_answer, MAX_TEXT);
-}
-
-static bool differs(const struct said *said)
-{
-    return said->base.length != said->flipped.length ||
-           memcmp(said->base.begin, said->flipped.begin, said->base.length) != 0;
-}
-
-static bool lookup_differs(const struct section *base, const struct section *flipped, uint64_t pc)
-{
-    struct said said;
-    begin_said(&said);
-    gen_write_lookup(&said.base, base, pc);
-    gen_write_lookup(&said.flipped, flipped, pc);
-    return differs(&said);
-}
-
-static bool decode_differs(const struct section *base, const struct section *flipped)
-{
-    struct said said;
-    begin_said(&said);
-    gen_write_decode(&said.base, base, VERDICT_VALID);
-    gen_write_decode(&said.flipped, flipped, VERDICT_VALID);
-    return differs(&said);
+    static char buffers[2][1 << 14];
+    const struct section *const sections[] = {base, flipped};
+    struct text answers[2];
+    for (unsigned i = 0; i < 2; i++) {
+        gen_text_init(&answers[i], buffers[i], sizeof buffers[i]);
+        if (pc != NULL)
+            gen_write_lookup(&answers[i], sections[i], *pc);
+        else
+            gen_write_decode(&answers[i], sections[i], VERDICT_VALID);
+    }
+    return answers[0].length != answers[1].length ||
+           memcmp(answers[0].begin, answers[1].begin, answers[0].length) != 0;
 }
 
 /* Adds the first PC at which a row of `edges` begins and the two sections answer differently. */
 static void add_differing(struct edge_pcs *pcs, const struct section *edges, const struct section *base,
                           const struct section *flipped)
 {
-    uint32_t limit = pcs->count + MAX_DIFFERING;
+    const uint32_t before = pcs->count;
     for (uint32_t i = 0; i < edges->function_count; i++) {
         const struct function *function = &edges->functions[i];
         uint64_t start = gen_function_address(edges, function);
         for (uint64_t from = 0; from < function->size; from += gen_edge_block(function)) {
-            for (uint32_t k = 0; k < function->row_count && pcs->count < limit; k++) {
+            for (uint32_t k = 0; k < function->row_count && pcs->count == before; k++) {
                 uint64_t pc = start + from + gen_function_row(edges, function, k)->start;
-                if (lookup_differs(base, flipped, pc))
+                if (differ(base, flipped, &pc))
                     gen_add_edge_pc(pcs, pc);
             }
         }
@@ -331,7 +305,7 @@ static void find_pcs(struct emitter *emitter, const struct turn *turn, struct ed
     gen_add_edge_pc(pcs, gen_function_address(base, &base->functions[0]));
     add_differing(pcs, base, base, &flipped);
     add_differing(pcs, &flipped, base, &flipped);
-    if (turn->flip->build != flip_overrun && !decode_differs(base, &flipped))
+    if (turn->flip->build != flip_overrun && !differ(base, &flipped, NULL))
         gen_family_fails(emitter, "a flipped bit changes nothing");
 }
 
@@ -434,6 +408,7 @@ void gen_family_bits(struct emitter *emitter)
     if (!all_accounted(emitter->profile, emitter->abi))
         gen_family_fails(emitter, "a bit has no entry in the table of bits");
     for (unsigned i = 0; i < COUNT(flips) && !emitter->stopped; i++)
-        if (flips[i].build != NULL && speaks_of(&flips[i], emitter->profile, emitter->abi))
+        if (flips[i].build != NULL &&
+            applies(flips[i].profiles, flips[i].abis, emitter->profile, emitter->abi))
             emit_entry(emitter, &flips[i]);
 }

@@ -213,16 +213,16 @@ static void step_functions(struct emitter *emitter, struct cut *cut)
 {
     struct encoded *encoded = &emitter->encoded;
     gen_raw_cut(encoded, cut->end);
-    (void)gen_lie_to(emitter, FIELD_NUM_FRES, -1, 0);
-    (void)gen_lie_to(emitter, FIELD_FRE_LEN, -1, 0);
-    (void)gen_lie_to(emitter, FIELD_FREOFF, -1, cut->end - encoded->functions_begin);
+    gen_lie_to(emitter, FIELD_NUM_FRES, -1, 0);
+    gen_lie_to(emitter, FIELD_FRE_LEN, -1, 0);
+    gen_lie_to(emitter, FIELD_FREOFF, -1, cut->end - encoded->functions_begin);
     cut->clause = "header.fde-array";
     gen_breaks(emitter, cut->clause, gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset, SEVERITY_MALFORMED);
 }
 
 static void declare_rows(struct emitter *emitter, uint32_t end)
 {
-    (void)gen_lie_to(emitter, FIELD_FRE_LEN, -1, end - emitter->encoded.rows_begin);
+    gen_lie_to(emitter, FIELD_FRE_LEN, -1, end - emitter->encoded.rows_begin);
 }
 
 static void step_rows(struct emitter *emitter, struct cut *cut)
@@ -230,7 +230,7 @@ static void step_rows(struct emitter *emitter, struct cut *cut)
     uint32_t rows = whole_rows(emitter, cut->end);
     gen_raw_cut(&emitter->encoded, cut->end);
     declare_rows(emitter, cut->end);
-    (void)gen_lie_to(emitter, FIELD_NUM_FRES, -1, rows);
+    gen_lie_to(emitter, FIELD_NUM_FRES, -1, rows);
     break_rows(emitter, cut);
 }
 

@@ -130,13 +130,14 @@ static bool describe_functions(struct emitter *emitter, const struct crowd *crow
 {
     const struct encoded *const encoded = &emitter->encoded;
     const uint32_t period = crowd->period, missing = crowd->count - 2 * period;
+    const uint32_t entries = missing * gen_entry_bytes(emitter->section.profile);
     if (!begin(emitter, crowd))
         return false;
     const struct share whole = share_of(emitter, period), rest = share_of(emitter, crowd->count % period);
     gen_add_to(emitter, FIELD_NUM_FDES, -1, missing);
     gen_add_to(emitter, FIELD_NUM_FRES, -1, (crowd->count / period - 2) * whole.rows + rest.rows);
     gen_add_to(emitter, FIELD_FRE_LEN, -1, (crowd->count / period - 2) * whole.data + rest.data);
-    gen_add_to(emitter, FIELD_FREOFF, -1, missing * gen_entry_bytes(emitter->section.profile));
+    gen_add_to(emitter, FIELD_FREOFF, -1, entries);
     append(encoded, 0, encoded->functions_begin);
     for (uint32_t first = 0, end; first < crowd->count && !emitter->stopped; first = end) {
         end = end_of_run(crowd, first);
@@ -159,12 +160,12 @@ static bool describe_rows(struct emitter *emitter, const struct crowd *crowd)
     const uint32_t period = crowd->period, missing = crowd->count - 2 * period, rest = crowd->count % period;
     if (!begin(emitter, crowd))
         return false;
-    const uint32_t at = encoded->row_at[0], row = encoded->row_at[1] - at;
+    const uint32_t at = encoded->row_at[0], row = encoded->row_at[1] - at, data = missing * row;
     gen_add_to(emitter, FIELD_NUM_FRES, -1, missing);
-    gen_add_to(emitter, FIELD_FRE_LEN, -1, missing * row);
+    gen_add_to(emitter, FIELD_FRE_LEN, -1, data);
     gen_add_to(emitter, FIELD_FUNC_NUM_FRES, 0, missing);
     if (emitter->section.function_count > 1)
-        gen_add_to(emitter, FIELD_FRE_OFF, 1, missing * row);
+        gen_add_to(emitter, FIELD_FRE_OFF, 1, data);
     append(encoded, 0, at);
     repeat(encoded, at, period * row, crowd->count / period);
     if (rest > 0)
