@@ -13,7 +13,7 @@ GENERATOR_WAYS := $(BUILD) $(BUILD)/plain
 # The ids of the cores of vectors, CFI programs and links, in the order of strcmp.
 $(BUILD)/core.inc: generator/core.txt generator/programs/core.txt generator/links/core.txt generator/generator.mk
 	$(call QUIET,SORT)cut -f 1 $(filter %.txt,$^) | LC_ALL=C sort | sed 's/.*/"&",/' >$@
-$(addsuffix /generator/emit/core.o,$(GENERATOR_WAYS)): $(BUILD)/core.inc
+$(addsuffix /generator/emit/vector.o,$(GENERATOR_WAYS)): $(BUILD)/core.inc
 # The rows of the covering array, a digit for each dimension.
 $(BUILD)/covering.inc: generator/covering.txt
 	$(call QUIET,SED)sed 's/.*/"&",/' $< >$@

@@ -6,12 +6,12 @@
  * profile on one ABI only want vectors, too.  So pairs of a profile and an ABI that have fewer members than the
  * average are always a run ahead, and the places that are left then go to the pairs that have fewest.  Each
  * pair has some unwindings of different shapes, even if they show nothing new. */
+#include "../common/bounded.h"
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
 #include "../common/standard.h"
 #include "covering/array.h"
 #include "families/families.h"
-#include "list.h"
 #include "vector_traits.h"
 
 #include <stdio.h>
@@ -47,6 +47,96 @@ static const char help[] =
     "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, a profile has fewer\n"
     "than ten unwindings on an ABI, or a reason is not the one it would print; 2 usage, a listed id that\n"
     "no vector has, or more than there may be.\n";
+
+/* --- The list: for each member its id and why it is there, in the order in which they were chosen ------- */
+
+enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256, LIST_SLOTS = 1 << 14 };
+
+struct member {
+    char id[MAX_MEMBER_ID], reason[MAX_REASON];
+    bool exists;     /* some vector has the id */
+    uint64_t shown;  /* the trait that is its reason; 0: none yet */
+    unsigned weight; /* of that reason: the greater the better */
+};
+
+struct list {
+    unsigned count;
+    struct member members[CORE_MOST];
+    uint16_t slots[LIST_SLOTS]; /* 1 more than a member's number, by the hash of its id; 0: none */
+};
+
+/* Where the number of the member with this id is, or would be. */
+static unsigned slot_of(const struct list *list, const char *id)
+{
+    uint64_t hash = FNV1A_BEGIN;
+    fnv1a(&hash, id, strlen(id));
+    unsigned slot = (unsigned)(hash % LIST_SLOTS);
+    while (list->slots[slot] != 0 && strcmp(list->members[list->slots[slot] - 1].id, id) != 0)
+        slot = (slot + 1) % LIST_SLOTS;
+    return slot;
+}
+
+/* The member with this id, or null. */
+static struct member *list_find(struct list *list, const char *id)
+{
+    const unsigned number = list->slots[slot_of(list, id)];
+    return number == 0 ? NULL : &list->members[number - 1];
+}
+
+/* Adds a member that is not there yet.  Returns null if there is no room. */
+static struct member *list_add(struct list *list, const char *id, const char *reason)
+{
+    const unsigned slot = slot_of(list, id);
+    if (list->count == CORE_MOST)
+        return NULL;
+    struct member *member = &list->members[list->count++];
+    snprintf(member->id, sizeof member->id, "%s", id);
+    snprintf(member->reason, sizeof member->reason, "%s", reason);
+    list->slots[slot] = (uint16_t)list->count;
+    return member;
+}
+
+static const char *read_line(struct list *list, char *line)
+{
+    line[strcspn(line, "\n")] = '\0';
+    char *tab = strchr(line, '\t');
+    if (tab != NULL)
+        *tab = '\0';
+    if (line[0] == '\0' || strlen(line) >= MAX_MEMBER_ID)
+        return "no line of a list: an id, a tab and a reason";
+    if (list_find(list, line) != NULL)
+        return "this id is listed twice";
+    return list_add(list, line, tab == NULL ? "" : tab + 1) != NULL ? NULL
+                                                                    : "more ids than the core may have";
+}
+
+/* Returns null, or what is wrong in line number *LINE: its form, an id that is there already, too many ids.
+ * *LINE is 0 if the file cannot be read. */
+static const char *list_read(struct list *list, const char *path, unsigned *line)
+{
+    FILE *file = bounded_open(BOUNDED_LIST, path);
+    *line = 0;
+    if (file == NULL)
+        return bounded_trouble();
+    char buffer[MAX_MEMBER_ID + MAX_REASON + 2];
+    const char *wrong = NULL;
+    for (*line = 1; wrong == NULL && fgets(buffer, sizeof buffer, file) != NULL; *line += wrong == NULL)
+        wrong = read_line(list, buffer);
+    if (wrong == NULL && ferror(file)) {
+        wrong = bounded_trouble();
+        *line = 0;
+    }
+    fclose(file);
+    return wrong;
+}
+
+static void list_print(const struct list *list)
+{
+    for (unsigned i = 0; i < list->count; i++)
+        printf("%s\t%s\n", list->members[i].id, list->members[i].reason);
+}
+
+/* --- What is known so far ------------------------------------------------------------------------------- */
 
 struct choice {
     struct sink sink; /* first, so that a sink is a choice */
@@ -456,12 +546,13 @@ static int work(const char *path, bool only_check)
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-static bool print_row(void *context, const uint8_t values[DIMENSIONS])
+static void print_rows(struct covering_array array)
 {
-    (void)context;
-    for (unsigned i = 0; i < DIMENSIONS; i++)
-        putchar('0' + values[i]);
-    return putchar('\n') != EOF;
+    for (uint32_t i = 0; i < array.count; i++) {
+        for (unsigned k = 0; k < DIMENSIONS; k++)
+            putchar('0' + array.rows[i].values[k]);
+        putchar('\n');
+    }
 }
 
 static int run_command(int count, char **words)
@@ -478,7 +569,7 @@ static int run_command(int count, char **words)
     if (count + lists_unseen + lists_rows != 1 || (check && count != 1))
         return command_line_wrong_use(program, "one LIST, perhaps with --check, or --unseen or --covering alone");
     if (lists_rows)
-        gen_compute_covering_array(DEFAULT_STRENGTH, print_row, NULL);
+        print_rows(gen_compute_covering_array(DEFAULT_STRENGTH));
     return lists_rows ? EXIT_DONE : lists_unseen ? list_unseen() : work(words[0], check);
 }
 

@@ -1,8 +1,8 @@
-#include "trait_parts.h"
+#include "vector_traits.h"
 
 #include "covering/dimensions.h"
-#include "shapes/edges.h"
 #include "model/fnv1a.h"
+#include "shapes/edges.h"
 
 #include <string.h>
 
@@ -20,24 +20,19 @@ static void show_to_all(struct view *view, const struct trait *trait, uint64_t h
 }
 
 /* Shows a trait to readers that answer the view's operation; if the view is `alike`, to all. */
-static void show(struct view *view, const struct trait *trait)
+static void show(struct view *view, struct trait trait)
 {
-    show_to_all(view, trait, view->alike ? trait->hash : hash_number(trait->hash, view->operation));
-}
-
-void show_one(struct view *view, struct trait trait)
-{
-    show(view, &trait);
+    show_to_all(view, &trait, view->alike ? trait.hash : hash_number(trait.hash, view->operation));
 }
 
 /* --- Clauses and faults --------------------------------------------------------------------------------- */
 
-struct trait with_class(struct trait trait, enum vector_class vector_class)
+static struct trait with_class(struct trait trait, enum vector_class vector_class)
 {
     return with_named(trait, NULL, gen_class_name(vector_class), vector_class);
 }
 
-struct trait with_profile(struct trait trait, enum profile profile)
+static struct trait with_profile(struct trait trait, enum profile profile)
 {
     return with_named(trait, NULL, profile_name(profile), profile);
 }
@@ -49,7 +44,7 @@ static struct trait with_version(struct trait trait, enum profile profile)
     return with_named(trait, NULL, versions[version], version);
 }
 
-struct trait with_abi(struct trait trait, enum abi abi)
+static struct trait with_abi(struct trait trait, enum abi abi)
 {
     return with_named(trait, NULL, abi_name(abi), abi);
 }
@@ -62,7 +57,7 @@ static void show_clauses(struct view *view, const struct vector *vector)
         const struct trait of_text = with_profile(trait, vector->profile);
         if (!view->alike)
             show_to_all(view, &of_text, of_text.hash);
-        show_one(view, with_version(trait, vector->profile));
+        show(view, with_version(trait, vector->profile));
     }
 }
 
@@ -72,10 +67,7 @@ static bool is_about_kinds(const char *clause)
 {
     static const char *const about_kinds[] = {"version.known", "abi.known", "info.fre-type-known",
                                               "info2.fde-type-known", "fre.size-known"};
-    for (unsigned i = 0; i < sizeof about_kinds / sizeof *about_kinds; i++)
-        if (strcmp(clause, about_kinds[i]) == 0)
-            return true;
-    return false;
+    return gen_is_among(about_kinds, sizeof about_kinds / sizeof *about_kinds, clause);
 }
 
 /* The part of a section that a clause is about is the first part of its id. */
@@ -145,26 +137,26 @@ static void show_fault(struct view *view, const struct vector *vector)
     struct trait broken = with_word(trait_of("fault"), clause);
     if (vector->vector_class != CLASS_IRREGULAR)
         broken = with_way(broken, vector->fault->way, false);
-    show(view, &broken);
+    show(view, broken);
     if (vector->vector_class != CLASS_MALFORMED)
         return;
     if (is_about_kinds(clause)) {
         struct trait kind = with_way(with_word(trait_of("fault"), clause), vector->fault->way, true);
-        show_one(view, with_named(kind, NULL,
+        show(view, with_named(kind, NULL,
                                   lookup      ? version_3 ? "lookup in version 3" : "lookup"
                                   : version_3 ? "version 3"
                                               : "before version 3",
                                   (version_3 ? 2U : 0U) + lookup));
     }
-    show_one(view, with_named(broken, NULL, lookup ? "lookup" : "whole section", lookup));
+    show(view, with_named(broken, NULL, lookup ? "lookup" : "whole section", lookup));
     if (!lookup && is_about(clause, "fde"))
-        show_one(view, with_named(broken, NULL, version_3 ? "version 3" : "before version 3", 2 + version_3));
+        show(view, with_named(broken, NULL, version_3 ? "version 3" : "before version 3", 2 + version_3));
     if (section->row_count == 0)
         return;
     if (is_about(clause, "fre"))
-        show_one(view, with_word_size(broken, section->rows[0].word_size));
+        show(view, with_word_size(broken, section->rows[0].word_size));
     if (strcmp(clause, "info.fre-type-known") == 0)
-        show_one(view, with_row_type(broken, 16, section->functions[0].fre_type));
+        show(view, with_row_type(broken, 16, section->functions[0].fre_type));
 }
 
 /* --- Dimensions ----------------------------------------------------------------------------------------- */
@@ -192,7 +184,7 @@ static void show_each_pair(struct view *view, const uint8_t values[PAIRED])
     for (unsigned i = 0; i < PAIRED; i++) {
         const struct trait one = with_value(trait_of("pair"), i, values[i]);
         for (unsigned k = 0; k < i; k++)
-            show_one(view, with_value(one, k, values[k]));
+            show(view, with_value(one, k, values[k]));
     }
 }
 
@@ -217,12 +209,12 @@ static void show_pairs(struct view *view, const struct vector *vector)
 
 /* --- Lookups -------------------------------------------------------------------------------------------- */
 
-struct trait with_pc_type(struct trait trait, enum pc_type type)
+static struct trait with_pc_type(struct trait trait, enum pc_type type)
 {
     return with_named(trait, NULL, gen_value_name(DIM_PC_TYPE, type), type);
 }
 
-struct trait with_function_type(struct trait trait, enum fde_type type)
+static struct trait with_function_type(struct trait trait, enum fde_type type)
 {
     return with_named(trait, NULL, gen_value_name(DIM_FDE_TYPE, type), type);
 }
@@ -233,7 +225,7 @@ static void show_sides(struct view *view, struct trait trait, uint64_t offset, u
     static const char *const sides[] = {"one before it", "at it", "one after it"};
     const uint64_t side = offset + 1 - edge;
     if (side <= 2)
-        show_one(view, with_named(with_word(trait, name), NULL, sides[side], side));
+        show(view, with_named(with_word(trait, name), NULL, sides[side], side));
 }
 
 /* The PC one before, at and one after an edge of a function or a row, where readers are off by one. */
@@ -303,10 +295,10 @@ static void show_nothing_found(struct view *view, const struct vector *vector, s
     const struct section *section = vector->section;
     static const char *const counts[] = {"no function", "one function", "several functions"};
     const unsigned count = section->function_count > 1 ? 2 : section->function_count;
-    show_one(view, with_named(trait, "none found among", counts[count], count));
+    show(view, with_named(trait, "none found among", counts[count], count));
     for (uint32_t i = 0; i < section->function_count; i++) {
         uint64_t offset = vector->pc - gen_function_address(section, &section->functions[i]);
-        show_one(view, with_width(with_named(trait, NULL, "none found", 3), "offset", offset));
+        show(view, with_width(with_named(trait, NULL, "none found", 3), "offset", offset));
     }
 }
 
@@ -352,15 +344,17 @@ static void show_way_to_row(struct view *view, const struct vector *vector)
         for (unsigned k = 0; k <= i; k++) {
             struct trait two = with_named(trait, steps[i].name, steps[i].word, i << 8 | steps[i].value);
             two = with_named(two, steps[k].name, steps[k].word, k << 8 | steps[k].value);
-            show(view, &two);
+            show(view, two);
         }
 }
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-const char *const rule_names[RULES] = {"CFA", "RA", "FP"};
+enum { RULES = 3 };
 
-struct trait with_place(struct trait trait, unsigned rule, enum place place)
+static const char *const rule_names[RULES] = {"CFA", "RA", "FP"};
+
+static struct trait with_place(struct trait trait, unsigned rule, enum place place)
 {
     static const char *const words[] = {
         [PLACE_UNSAID] = "unsaid", [PLACE_PADDED] = "padded",    [PLACE_SP] = "from SP",
@@ -369,7 +363,7 @@ struct trait with_place(struct trait trait, unsigned rule, enum place place)
     return with_named(trait, NULL, has_word ? words[place] : "in no row", rule << 8 | place);
 }
 
-struct trait with_deref(struct trait trait, bool deref)
+static struct trait with_deref(struct trait trait, bool deref)
 {
     return with_yes_or_no(trait, "lies there", "is that", deref);
 }
@@ -379,12 +373,12 @@ static void show_row(struct view *view, const struct section *section, const str
                      const struct row *row)
 {
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
-    show_one(view, with_width(with_row_type(trait_of("row"), 0, function->fre_type), "start", row->start));
+    show(view, with_width(with_row_type(trait_of("row"), 0, function->fre_type), "start", row->start));
     for (unsigned k = 0; k < RULES && !row->empty; k++) {
         struct trait trait = with_named(with_abi(trait_of("rule"), section->abi), NULL, rule_names[k], k);
         const unsigned width = width_and_sign(rules[k]->offset);
         trait = with_deref(with_place(trait, 0, rules[k]->place), rules[k]->deref);
-        show_one(view, with_named(trait, "offset", width_and_sign_word(width), width));
+        show(view, with_named(trait, "offset", width_and_sign_word(width), width));
     }
 }
 
@@ -399,14 +393,102 @@ static void show_rows(struct view *view, const struct vector *vector)
                      gen_function_row(section, &section->functions[i], row));
 }
 
+/* --- Unwindings ----------------------------------------------------------------------------------------- */
+
+static bool cuts_words(const struct vector *vector)
+{
+    const struct scenario *scenario = vector->scenario;
+    for (uint32_t i = 1; i < scenario->piece_count; i++) {
+        const struct piece *before = &scenario->memory[i - 1];
+        if (before->address + before->length == scenario->memory[i].address)
+            return true;
+    }
+    return false;
+}
+
+/* A topmost signal frame does not count: it tests little. */
+static bool has_signal_below(const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    for (uint32_t i = 1; i < vector->trace->count && gen_profile_facts[vector->profile].has_signal; i++) {
+        const struct answer_lookup found = gen_look_up(section, vector->trace->frames[i].pc);
+        if (found.found == FOUND_ROW && section->functions[found.function].signal)
+            return true;
+    }
+    return false;
+}
+
+/* For each profile and ABI, as an implementation may read one profile on one ABI only. */
+static void show_oddities(struct view *view, const struct vector *vector)
+{
+    const struct scenario *scenario = vector->scenario;
+    const struct trace *trace = vector->trace;
+    const struct {
+        const char *word;
+        bool is_so;
+    } oddities[] = {
+        {"a mask", scenario->pac_mask != 0},
+        {"further modules", scenario->module_count > 0},
+        {"a word across pieces", cuts_words(vector)},
+        {"a stack around 2^63", trace->frames[0].sp >> 63 == 0 && trace->frames[trace->count - 1].sp >> 63 != 0},
+        {"a signal frame below the topmost", has_signal_below(vector)},
+        /* A valid section, and yet an error: the question does not list a register that a rule needs. */
+        {"a register that is not listed", trace->stop == STOP_ERROR},
+    };
+    const struct trait trait =
+        with_abi(with_profile(trait_of("unwinding with"), vector->profile), vector->abi);
+    for (unsigned i = 0; i < sizeof oddities / sizeof *oddities && vector->vector_class == CLASS_VALID; i++)
+        if (oddities[i].is_so)
+            show(view, with_word(trait, oddities[i].word));
+}
+
+void see_unwinding(struct view *view, const struct vector *vector)
+{
+    struct trait trait = with_abi(with_profile(trait_of("unwinding of"), vector->profile), vector->abi);
+    view->operation = vector->operation;
+    if (vector->operation == OPERATION_UNWIND)
+        show(view, with_word(trait, vector->shape));
+}
+
+/* Why a trace ends, and by what rules it leaves the topmost frame. */
+static void show_trace(struct view *view, const struct vector *vector)
+{
+    const struct section *section = vector->section;
+    if (vector->operation != OPERATION_UNWIND)
+        return;
+    const struct trait stop = with_class(
+        with_named(trait_of("trace ends"), NULL, gen_stop_name(vector->trace->stop), vector->trace->stop),
+        vector->vector_class);
+    show(view, with_abi(with_number(stop, 0), vector->abi));
+    show(view, with_profile(with_number(stop, 1), vector->profile));
+    show_oddities(view, vector);
+    struct answer_lookup found = gen_look_up(section, vector->pc);
+    if (found.found != FOUND_ROW || vector->vector_class != CLASS_VALID)
+        return;
+    const struct function *function = &section->functions[found.function];
+    const struct row *row = gen_function_row(section, function, found.row);
+    const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
+    const struct trait left =
+        with_function_type(with_abi(trait_of("topmost frame"), vector->abi), function->fde_type);
+    show(view, with_pc_type(with_number(left, 3), function->pc_type));
+    show(view, with_yes_or_no(with_number(left, 4), "signal", "no signal", function->signal));
+    for (unsigned i = 0; i < RULES; i++) {
+        struct trait rule = with_place(left, i, rules[i]->place);
+        rule.parts[rule.part_count - 1].name = rule_names[i];
+        show(view, with_deref(rule, rules[i]->deref));
+    }
+}
+
+/* --- Where a vector comes from --------------------------------------------------------------------------- */
+
 /* The point of the ledger (the shape names what is asked about it), and where the idea came from. */
 static void show_source(struct view *view, const struct vector *vector)
 {
     if (!view->alike && (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL))
-        show_one(view, with_word(trait_of("shape"), vector->shape));
+        show(view, with_word(trait_of("shape"), vector->shape));
     if (vector->ledger != NULL)
-        show_one(view, with_word(trait_of("ledger"), vector->ledger));
-    show_one(view, with_word(trait_of("origin"), vector->origin));
+        show(view, with_word(trait_of("ledger"), vector->ledger));
+    show(view, with_word(trait_of("origin"), vector->origin));
 }
 
 /* Each section of the family `produced`, once for decode and once for lookup. */
@@ -417,7 +499,7 @@ static void show_produced(struct view *view, const struct vector *vector)
         return;
     struct trait trait = with_word(trait_of("section"), vector->shape);
     trait = with_abi(with_profile(trait, vector->profile), vector->abi);
-    show_one(view, with_named(trait, NULL, gen_operation_name(vector->operation), vector->operation));
+    show(view, with_named(trait, NULL, gen_operation_name(vector->operation), vector->operation));
 }
 
 enum { OF_TEXT = 2 };
@@ -442,7 +524,7 @@ static void show_cells(struct view *view, const struct vector *vector)
         const struct trait about = with_word(trait_of("beside"), cells->what);
         const struct trait one = with_cell(about, cells, i);
         for (unsigned k = 0; k < i && (k < OF_TEXT || all); k++)
-            show_one(view, with_cell(one, cells, k));
+            show(view, with_cell(one, cells, k));
     }
 }
 
@@ -467,7 +549,7 @@ static void show_counted(struct view *view, const struct vector *vector)
         return;
     for (unsigned i = 0; i < sizeof places / sizeof *places; i++)
         if (strncmp(detail_of(vector), places[i], strcspn(detail_of(vector), "/")) == 0)
-            show_one(view, with_word(with_word(trait_of("counted"), vector->shape), places[i]));
+            show(view, with_word(with_word(trait_of("counted"), vector->shape), places[i]));
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */
@@ -506,6 +588,6 @@ void see_own(struct view *view, const struct vector *vector)
     trait = with_class(trait, vector->vector_class);
     view->operation = noticed_by(vector);
     for (uint32_t i = 0; i < vector->clause_count; i++)
-        show_one(view, with_word(trait, vector->clauses[i]));
+        show(view, with_word(trait, vector->clauses[i]));
     see_unwinding(view, vector);
 }

@@ -35,16 +35,39 @@ struct array {
     bool fixed[DIMENSIONS];
 
     struct random random;
-    bool (*take)(void *context, const uint8_t values[DIMENSIONS]);
-    void *context;
-    bool stopped;
 };
+
+/* The rows of all arrays that were asked for, one array after the other. */
+enum { MOST_ROWS = 1 << 14, MOST_ARRAYS = 32 };
+
+static struct covering_row rows[MOST_ROWS];
+static uint32_t row_count;
+
+static uint8_t *add_row(void)
+{
+    assert(row_count < MOST_ROWS);
+    return rows[row_count++].values;
+}
+
+static bool breaks(const struct array_space *space, unsigned dimension, unsigned value)
+{
+    return space->breaks != NULL && space->breaks((enum dimension)dimension, value);
+}
+
+static bool allow(const struct array_space *space, const struct domains *domains, uint8_t values[DIMENSIONS])
+{
+    if (space->allow != NULL)
+        return space->allow(domains, values);
+    if (values != NULL)
+        gen_choose_lowest(domains, space->dimensions, values);
+    return true;
+}
 
 static struct domains all_domains(const struct array_space *space)
 {
     struct domains domains = {{0}};
     for (unsigned i = 0; i < space->dimensions; i++)
-        domains.of[i] = (uint8_t)((1U << space->value_count(i)) - 1);
+        domains.of[i] = (uint8_t)((1U << space->value_counts[i]) - 1);
     return domains;
 }
 
@@ -55,13 +78,13 @@ static void number_letters(struct array *array)
     array->letter_count = 0;
     memset(&array->domains, 0, sizeof array->domains);
     for (unsigned i = 0; i < space->dimensions; i++) {
-        for (unsigned value = 0; value < space->value_count(i); value++) {
+        for (unsigned value = 0; value < space->value_counts[i]; value++) {
             struct domains domains = all_domains(space);
             domains.of[i] = (uint8_t)(1U << value);
-            if (!space->allow(&domains, NULL))
+            if (!allow(space, &domains, NULL))
                 continue;
             assert(array->letter_count < MAX_LETTERS);
-            array->domains.of[i] |= (uint8_t)((space->breaks(i, value) ? 0U : 1U) << value);
+            array->domains.of[i] |= (uint8_t)((breaks(space, i, value) ? 0U : 1U) << value);
             array->letters[i][value] = (uint8_t)array->letter_count;
             array->dimension_of[array->letter_count] = (uint8_t)i;
             array->value_of[array->letter_count++] = (uint8_t)value;
@@ -195,7 +218,7 @@ static bool restrict_to(const struct array *array, struct candidate *candidate, 
     uint8_t before = candidate->domains.of[dimension];
     candidate->domains.of[dimension] = (uint8_t)(1U << value);
     if (candidate->witness[dimension] == value ||
-        array->space->allow(&candidate->domains, candidate->witness))
+        allow(array->space, &candidate->domains, candidate->witness))
         return true;
     candidate->domains.of[dimension] = before;
     return false;
@@ -260,8 +283,7 @@ static void hand_over(struct array *array, const struct candidate *row)
     for (unsigned i = 0; i < row->count; i++)
         put_letter(&letters, row->letters[i]);
     cover_all(array, row, &letters, 0, 0, 0);
-    if (!array->take(array->context, row->witness))
-        array->stopped = true;
+    memcpy(add_row(), row->witness, DIMENSIONS);
 }
 
 /* Makes a row that has these letters, if one is allowed. */
@@ -273,7 +295,7 @@ static void begin_row(struct array *array, const uint8_t *letters)
         seed.domains.of[array->dimension_of[letter]] = (uint8_t)(1U << array->value_of[letter]);
         seed.letters[seed.count++] = letter;
     }
-    if (!array->space->allow(&seed.domains, seed.witness))
+    if (!allow(array->space, &seed.domains, seed.witness))
         return;
     struct candidate best = {.gain = 0};
     for (unsigned i = 0; i < CANDIDATES; i++) {
@@ -289,7 +311,7 @@ static void begin_row(struct array *array, const uint8_t *letters)
  * on. */
 static void cover_from(struct array *array, unsigned letter, uint8_t *chosen, unsigned count, uint32_t number)
 {
-    for (; letter < array->letter_count && !array->stopped; letter++) {
+    for (; letter < array->letter_count; letter++) {
         unsigned dimension = array->dimension_of[letter];
         if (array->fixed[dimension] || (array->domains.of[dimension] >> array->value_of[letter] & 1) == 0 ||
             (count > 0 && array->dimension_of[chosen[count - 1]] == dimension))
@@ -324,10 +346,10 @@ static void cover_faults(struct array *array, unsigned letter)
     if (array->strength == 0)
         return;
     array->strength--;
-    for (; letter < array->letter_count && !array->stopped; letter++) {
+    for (; letter < array->letter_count; letter++) {
         unsigned dimension = array->dimension_of[letter];
         uint8_t domain = array->domains.of[dimension];
-        if (array->fixed[dimension] || !array->space->breaks(dimension, array->value_of[letter]))
+        if (array->fixed[dimension] || !breaks(array->space, dimension, array->value_of[letter]))
             continue;
         array->fixed[dimension] = true;
         array->domains.of[dimension] = (uint8_t)(1U << array->value_of[letter]);
@@ -338,91 +360,71 @@ static void cover_faults(struct array *array, unsigned letter)
     array->strength++;
 }
 
-void gen_cover_space(const struct array_space *space, unsigned strength,
-                     bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
+static void compute(const struct array_space *space, unsigned strength)
 {
     static struct array array;
     array.space = space;
-    array.take = take;
-    array.context = context;
     array.strength = strength;
     array.random.state = 0;
-    array.stopped = false;
     memset(array.fixed, 0, sizeof array.fixed);
     number_letters(&array);
     cover_faults(&array, 0);
 }
 
+/* --- Arrays are kept ------------------------------------------------------------------------------------ */
+
+static struct kept {
+    struct array_space space;
+    unsigned strength;
+    struct covering_array array;
+} arrays[MOST_ARRAYS];
+
+static bool is_of(const struct kept *kept, const struct array_space *space, unsigned strength)
+{
+    return kept->strength == strength && kept->space.dimensions == space->dimensions &&
+           kept->space.breaks == space->breaks && kept->space.allow == space->allow &&
+           memcmp(kept->space.value_counts, space->value_counts, sizeof space->value_counts) == 0;
+}
+
+struct covering_array gen_cover_space(const struct array_space *space, unsigned strength)
+{
+    struct kept *kept = arrays;
+    for (; kept->array.count > 0 && !is_of(kept, space, strength); kept++)
+        assert(kept < &arrays[MOST_ARRAYS - 1]);
+    if (kept->array.count == 0) {
+        const uint32_t first = row_count;
+        compute(space, strength);
+        *kept = (struct kept){*space, strength, {row_count - first, &rows[first]}};
+    }
+    return kept->array;
+}
+
 /* --- The array of sections ------------------------------------------------------------------------------ */
 
-static unsigned value_count(unsigned dimension)
+struct covering_array gen_compute_covering_array(unsigned strength)
 {
-    return gen_value_count((enum dimension)dimension);
+    struct array_space space = {.dimensions = DIMENSIONS, .breaks = gen_value_breaks, .allow = gen_domains_allow};
+    for (unsigned i = 0; i < DIMENSIONS; i++)
+        space.value_counts[i] = (uint8_t)gen_value_count((enum dimension)i);
+    return gen_cover_space(&space, strength);
 }
-
-static bool breaks(unsigned dimension, unsigned value)
-{
-    return gen_value_breaks((enum dimension)dimension, value);
-}
-
-static const struct array_space sections = {DIMENSIONS, value_count, breaks, gen_domains_allow};
-
-void gen_compute_covering_array(unsigned strength,
-                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
-{
-    gen_cover_space(&sections, strength, take, context);
-}
-
-/* --- Arrays that are not computed each time ------------------------------------------------------------- */
 
 /* Each line is a row, with a digit for each dimension: what gen_compute_covering_array() gives by default. */
 static const char usual_rows[][DIMENSIONS + 1] = {
 #include "covering.inc" /* covering.txt: see generator.mk */
 };
 
-/* The array of MIN_STRENGTH is computed once and kept: a fuzz target asks for it very often. */
-enum { MOST_KEPT = 512 };
-
-struct kept {
-    uint32_t count;
-    uint8_t rows[MOST_KEPT][DIMENSIONS];
-};
-
-static bool keep(void *context, const uint8_t values[DIMENSIONS])
+struct covering_array gen_covering_array(unsigned strength)
 {
-    struct kept *kept = context;
-    assert(kept->count < MOST_KEPT);
-    memcpy(kept->rows[kept->count++], values, DIMENSIONS);
-    return true;
-}
-
-static void hand_over_smaller(bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
-{
-    static struct kept kept;
-    if (kept.count == 0)
-        gen_compute_covering_array(MIN_STRENGTH, keep, &kept);
-    for (uint32_t i = 0; i < kept.count && take(context, kept.rows[i]); i++)
-        ;
-}
-
-static void hand_over_usual(bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context)
-{
-    uint8_t values[DIMENSIONS];
-    for (unsigned i = 0; i < sizeof usual_rows / sizeof *usual_rows; i++) {
-        for (unsigned k = 0; k < DIMENSIONS; k++)
-            values[k] = (uint8_t)(usual_rows[i][k] - '0');
-        if (!take(context, values))
-            return;
+    static struct covering_array usual;
+    if (strength != DEFAULT_STRENGTH)
+        return gen_compute_covering_array(strength);
+    if (usual.count == 0)
+        usual.rows = &rows[row_count];
+    for (; usual.count < sizeof usual_rows / sizeof *usual_rows; usual.count++) {
+        uint8_t *const values = add_row();
+        for (unsigned i = 0; i < DIMENSIONS; i++)
+            values[i] = (uint8_t)(usual_rows[usual.count][i] - '0');
     }
-}
-
-void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
-                        void *context)
-{
-    if (strength == DEFAULT_STRENGTH)
-        hand_over_usual(take, context);
-    else if (strength == MIN_STRENGTH)
-        hand_over_smaller(take, context);
-    else
-        gen_compute_covering_array(strength, take, context);
+    return usual;
 }

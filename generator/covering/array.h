@@ -10,24 +10,30 @@
 
 enum { MIN_STRENGTH = 2, MAX_STRENGTH = 4 };
 
-/* What is combined: at most DIMENSIONS dimensions, each with up to MAX_VALUES values.  `breaks` says whether
- * a value breaks something; `allow` is like gen_domains_allow(). */
+/* What is combined: at most DIMENSIONS dimensions, each with up to MAX_VALUES values.  `breaks` says whether a
+ * value breaks something; null: none does.  `allow` is like gen_domains_allow(); null: nothing is forbidden. */
 struct array_space {
     unsigned dimensions;
-    unsigned (*value_count)(unsigned dimension);
-    bool (*breaks)(unsigned dimension, unsigned value);
+    uint8_t value_counts[DIMENSIONS];
+    bool (*breaks)(enum dimension dimension, unsigned value);
     bool (*allow)(const struct domains *domains, uint8_t values[DIMENSIONS]);
 };
 
-void gen_cover_space(const struct array_space *space, unsigned strength,
-                     bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
+struct covering_row {
+    uint8_t values[DIMENSIONS];
+};
 
-/* The array of sections: hands over its rows one after the other, always the same ones, until `take` returns
- * false. */
-void gen_covering_array(unsigned strength, bool (*take)(void *context, const uint8_t values[DIMENSIONS]),
-                        void *context);
+struct covering_array {
+    uint32_t count;
+    const struct covering_row *rows;
+};
+
+/* Computes an array, always the same one.  It is kept: to ask for it again costs nothing. */
+struct covering_array gen_cover_space(const struct array_space *space, unsigned strength);
+
+/* The array of sections. */
+struct covering_array gen_covering_array(unsigned strength);
 
 /* The same, but computed.  gen_covering_array() reads the rows of DEFAULT_STRENGTH from covering.txt, as
  * computing them takes longer than making the vectors of the core. */
-void gen_compute_covering_array(unsigned strength,
-                                bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
+struct covering_array gen_compute_covering_array(unsigned strength);

@@ -127,3 +127,6 @@ struct domains gen_unbroken_domains(void);
 /* Whether values can be chosen from the domains so that no forbidden combination is among them: exact.  If so
  * and `values` is given, a choice is written there. */
 bool gen_domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS]);
+
+/* Chooses the lowest value of each domain. */
+void gen_choose_lowest(const struct domains *domains, unsigned dimensions, uint8_t *values);

@@ -110,10 +110,9 @@ static unsigned doubtful_term(const struct domains *domains, const struct forbid
     return term;
 }
 
-/* Chooses the lowest value of each domain. */
-static void choose(const struct domains *domains, uint8_t values[DIMENSIONS])
+void gen_choose_lowest(const struct domains *domains, unsigned dimensions, uint8_t *values)
 {
-    for (unsigned i = 0; i < DIMENSIONS; i++)
+    for (unsigned i = 0; i < dimensions; i++)
         for (values[i] = 0; (domains->of[i] >> values[i] & 1) == 0;)
             values[i]++;
 }
@@ -124,7 +123,7 @@ bool gen_domains_allow(const struct domains *domains, uint8_t values[DIMENSIONS]
     const struct forbidden *entry;
     enum outlook outlook = propagate(&narrowed, &entry);
     if (outlook == ANYTHING_GOES && values != NULL)
-        choose(&narrowed, values);
+        gen_choose_lowest(&narrowed, DIMENSIONS, values);
     if (outlook != UNDECIDED)
         return outlook == ANYTHING_GOES;
     const unsigned term = doubtful_term(&narrowed, entry);

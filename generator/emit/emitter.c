@@ -115,10 +115,7 @@ struct section *gen_start(struct emitter *emitter, const char *shape)
 static bool is_about_flag(const char *clause)
 {
     static const char *const about_flag[] = {"flags.pcrel", "fde.start-pcrel", "fde.start-section"};
-    for (unsigned i = 0; clause != NULL && i < sizeof about_flag / sizeof *about_flag; i++)
-        if (strcmp(clause, about_flag[i]) == 0)
-            return true;
-    return false;
+    return clause != NULL && gen_is_among(about_flag, sizeof about_flag / sizeof *about_flag, clause);
 }
 
 /* Encodes the section with flag 0x4, which the family did not set: starts then count from their own fields.
@@ -311,21 +308,13 @@ static const char *selected(struct emitter *emitter, enum vector_class vector_cl
                : NULL;
 }
 
-static bool is_listed(const char *const *clauses, uint32_t count, const char *clause)
-{
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(clauses[i], clause) == 0)
-            return true;
-    return false;
-}
-
 /* Entries out of order break a clause about the array.  If the flag calls them sorted, they break that of the
  * flag too. */
 static bool breaks_flag_too(const struct emitter *emitter, const char *const *clauses, uint32_t count)
 {
     return (emitter->section.flags & FLAG_SORTED) != 0 && count < MAX_CLAUSES &&
-           !is_listed(clauses, count, "flags.sorted") &&
-           (is_listed(clauses, count, "fde.sorted-array") || is_listed(clauses, count, "fde.sorted-flagged"));
+           !gen_is_among(clauses, count, "flags.sorted") &&
+           (gen_is_among(clauses, count, "fde.sorted-array") || gen_is_among(clauses, count, "fde.sorted-flagged"));
 }
 
 static uint32_t list_clauses(const struct emitter *emitter, enum vector_class vector_class,
@@ -336,7 +325,7 @@ static uint32_t list_clauses(const struct emitter *emitter, enum vector_class ve
         clauses[count++] = emitter->fault_of.clause;
     for (uint32_t i = 0; i < emitter->violations.count && count < MAX_CLAUSES; i++) {
         const char *clause = emitter->violations.list[i].clause;
-        if (!is_listed(clauses, count, clause))
+        if (!gen_is_among(clauses, count, clause))
             clauses[count++] = clause;
     }
     if (breaks_flag_too(emitter, clauses, count))
@@ -392,7 +381,7 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .shape = emitter->shape,
         .encoded = large ? NULL : &emitter->encoded,
     };
-    if (parts != NULL && parts->too_many)
+    if (parts != NULL && (parts->too_many || parts->length > MAX_MADE))
         fault(emitter, "a section has more parts, or larger ones, than can be described");
     if (emitter->expectation.full || emitter->violations.full) {
         fault(emitter, "an expectation is too long");
@@ -540,10 +529,7 @@ static bool finds_breach(const struct emitter *emitter, const char *reading, enu
     static const char *const breaches[] = {"breach", "breach-ra-only"};
     if (operation != OPERATION_LOOKUP && operation != OPERATION_UNWIND)
         return gen_verdict_of(&emitter->violations) == VERDICT_IRREGULAR;
-    for (unsigned i = 0; i < sizeof breaches / sizeof *breaches; i++)
-        if (strcmp(reading, breaches[i]) == 0)
-            return true;
-    return false;
+    return gen_is_among(breaches, sizeof breaches / sizeof *breaches, reading);
 }
 
 void gen_reading_answers(struct emitter *emitter, const char *ledger, const char *reading,

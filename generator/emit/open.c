@@ -1,37 +1,12 @@
-#include "open_points.h"
-
-static void sort_points(struct ledger_points *points)
-{
-    for (unsigned vector_class = 0; vector_class < CLASSES; vector_class++)
-        for (unsigned operation = 0; operation < OPERATIONS; operation++) {
-            uint8_t *asked = points->asked[vector_class][operation];
-            for (unsigned i = 0; i < points->count; i++)
-                if (is_in(points->list[i].asks[vector_class], operation))
-                    *asked++ = (uint8_t)(i + 1);
-        }
-    points->known = true;
-}
-
-static const char *touched(const struct question *question, struct ledger_points *points)
-{
-    if (!points->known)
-        sort_points(points);
-    for (const uint8_t *asked = points->asked[question->vector_class][question->operation]; *asked != 0;
-         asked++) {
-        const struct ledger_point *point = &points->list[*asked - 1];
-        if (point->touches(question))
-            return point->ledger;
-    }
-    return NULL;
-}
+#include "open.h"
 
 static const char *touched_function(struct question *question, const struct function *function)
 {
     question->function = function;
-    const char *ledger = touched(question, &gen_open_function_points);
+    const char *ledger = gen_open_point_of_function(question);
     for (uint32_t i = 0; i < function->row_count && ledger == NULL; i++) {
         question->row = gen_function_row(question->section, function, i);
-        ledger = touched(question, &gen_open_row_points);
+        ledger = gen_open_point_of_row(question);
     }
     return ledger;
 }
@@ -45,8 +20,8 @@ static const char *touched_at_pc(struct question *question)
     bool in_row =
         question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
     question->row = in_row ? gen_function_row(question->section, question->function, found.row) : NULL;
-    const char *ledger = touched(question, &gen_open_function_points);
-    return ledger != NULL || !in_row ? ledger : touched(question, &gen_open_row_points);
+    const char *ledger = gen_open_point_of_function(question);
+    return ledger != NULL || !in_row ? ledger : gen_open_point_of_row(question);
 }
 
 /* An open point among the reasons why the section cannot be read.  If one reason rests on no open point, all
@@ -58,7 +33,7 @@ static const char *touched_faults(struct question *question)
         question->fault = &question->violations->list[i];
         if (question->fault->severity != SEVERITY_MALFORMED)
             continue;
-        ledger = touched(question, &gen_open_fault_points);
+        ledger = gen_open_point_of_fault(question);
         if (ledger == NULL)
             return NULL;
     }
@@ -67,7 +42,7 @@ static const char *touched_faults(struct question *question)
 
 static const char *touched_anywhere(struct question *question)
 {
-    const char *ledger = touched(question, &gen_open_section_points);
+    const char *ledger = gen_open_point_of_section(question);
     for (uint32_t i = 0; i < question->section->function_count && ledger == NULL; i++)
         ledger = touched_function(question, &question->section->functions[i]);
     return ledger;
@@ -79,7 +54,7 @@ static const char *touched_by_answer(struct question *question)
         return touched_faults(question);
     if (question->operation != OPERATION_LOOKUP)
         return touched_anywhere(question);
-    const char *ledger = touched(question, &gen_open_section_points);
+    const char *ledger = gen_open_point_of_section(question);
     return ledger != NULL ? ledger : touched_at_pc(question);
 }
 

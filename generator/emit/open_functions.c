@@ -1,43 +1,10 @@
 /* Open points about a function: its kind, and which of its rows answers. */
-#include "open_points.h"
-
-static bool default_without_rows(const struct question *question)
-{
-    return !profile_of(question)->no_rows_is_outermost && question->function->row_count == 0;
-}
-
-static bool flexible_without_rows(const struct question *question)
-{
-    return flexible(question) && question->function->row_count == 0;
-}
-
-static bool key_on_amd64(const struct question *question)
-{
-    return question->function->key_b && !profile_of(question)->other_keys_are_zero &&
-           !abi_of(question)->signs_ra;
-}
-
-static bool increments_with_block(const struct question *question)
-{
-    return question->function->pc_type == PC_INC && question->function->rep_size != 0;
-}
+#include "open.h"
 
 /* Whether the function's rows are for a block that repeats: so in masks, except in version 1. */
 static bool has_blocks(const struct question *question)
 {
     return question->function->pc_type == PC_MASK && !profile_of(question)->masks_are_bits;
-}
-
-static bool block_beyond_function(const struct question *question)
-{
-    return has_blocks(question) && question->function->rep_size > question->function->size;
-}
-
-/* A function without rows does not count: nobody divides by its block size. */
-static bool block_of_zero(const struct question *question)
-{
-    const struct function *function = question->function;
-    return has_blocks(question) && function->rep_size == 0 && function->row_count > 0;
 }
 
 /* --- Which row answers ---------------------------------------------------------------------------------- */
@@ -95,13 +62,13 @@ static bool block_origin_decides(const struct question *question)
     return false;
 }
 
-static bool choice_decides(const struct question *question, unsigned origins,
-                         bool (*matches)(uint64_t place, uint32_t start))
+/* Whether readers that count from the first ORIGINS of the origins choose different rows of a mask of version 1. */
+static bool choice_decides(const struct question *question, unsigned origins)
 {
-    int first = chosen(question, 0, matches, counted_from(question, 0));
+    int first = chosen(question, 0, masked, counted_from(question, 0));
     for (unsigned origin = 0; origin < origins; origin++)
         for (unsigned choice = 0; choice < CHOICES; choice++)
-            if (chosen(question, choice, matches, counted_from(question, origin)) != first)
+            if (chosen(question, choice, masked, counted_from(question, origin)) != first)
                 return true;
     return false;
 }
@@ -109,17 +76,6 @@ static bool choice_decides(const struct question *question, unsigned origins,
 static bool is_v1_mask(const struct question *question)
 {
     return question->function->pc_type == PC_MASK && profile_of(question)->masks_are_bits;
-}
-
-static bool v1_choice_decides(const struct question *question)
-{
-    return is_v1_mask(question) && choice_decides(question, 1, masked);
-}
-
-/* A reader that counts from elsewhere may also choose another row. */
-static bool v1_origin_decides(const struct question *question)
-{
-    return is_v1_mask(question) && choice_decides(question, ORIGINS, masked);
 }
 
 /* What is compared with the starts of rows: the PC's offset in its function or its block. */
@@ -159,20 +115,29 @@ static bool equal_rows_decide(const struct question *question)
     return false;
 }
 
-/* --- The table ------------------------------------------------------------------------------------------ */
+/* --- The points ----------------------------------------------------------------------------------------- */
 
-static const struct ledger_point function_points[] = {
-    TOUCHED("no-rows-before-v3", ANY, LOOKUP, default_without_rows),
-    TOUCHED("outermost-no-rows-flex", ANY, LOOKUP, flexible_without_rows),
-    TOUCHED("pauth-key-v1-v2", BOTH, 0, key_on_amd64),
-    TOUCHED("pcmask-block-beyond-function", BOTH, 0, block_beyond_function),
-    TOUCHED("pcmask-pc-origin", LOOKUP, LOOKUP, block_origin_decides),
-    TOUCHED("pcmask-rep-size-zero", 0, LOOKUP, block_of_zero),
-    TOUCHED("pcmask-v1-last-match", LOOKUP, LOOKUP, v1_choice_decides),
-    TOUCHED("pcmask-v1-pc-origin", LOOKUP, LOOKUP, v1_origin_decides),
-    TOUCHED("rep-size-inc", BOTH, 0, increments_with_block),
-    TOUCHED("row-order-answer", 0, LOOKUP, row_order_decides),
-    TOUCHED("row-order-equal", 0, LOOKUP, equal_rows_decide),
-};
+const char *gen_open_point_of_function(const struct question *question)
+{
+    const struct function *const function = question->function;
+    const struct profile_facts *const profile = profile_of(question);
+    const bool has_rows = function->row_count > 0;
+    const bool is_increment = function->pc_type == PC_INC, is_flexible = function->fde_type == FDE_FLEX;
 
-POINTS(gen_open_function_points, function_points);
+    POINT("no-rows-before-v3", ANY, LOOKUP, !has_rows && !profile->no_rows_is_outermost);
+    POINT("outermost-no-rows-flex", ANY, LOOKUP, !has_rows && is_flexible);
+    POINT("pauth-key-v1-v2", BOTH, 0,
+          function->key_b && !profile->other_keys_are_zero && !abi_of(question)->signs_ra);
+    POINT("pcmask-block-beyond-function", BOTH, 0,
+          has_blocks(question) && function->rep_size > function->size);
+    POINT("pcmask-pc-origin", LOOKUP, LOOKUP, block_origin_decides(question));
+    /* A function without rows does not count: nobody divides by its block size. */
+    POINT("pcmask-rep-size-zero", 0, LOOKUP, has_blocks(question) && function->rep_size == 0 && has_rows);
+    POINT("pcmask-v1-last-match", LOOKUP, LOOKUP, is_v1_mask(question) && choice_decides(question, 1));
+    /* A reader that counts from elsewhere may also choose another row. */
+    POINT("pcmask-v1-pc-origin", LOOKUP, LOOKUP, is_v1_mask(question) && choice_decides(question, ORIGINS));
+    POINT("rep-size-inc", BOTH, 0, is_increment && function->rep_size != 0);
+    POINT("row-order-answer", 0, LOOKUP, row_order_decides(question));
+    POINT("row-order-equal", 0, LOOKUP, equal_rows_decide(question));
+    return NULL;
+}

@@ -1,31 +1,8 @@
 /* Open points about the whole section: its header, where its functions lie, and faults for which some readers
  * refuse it and others do not. */
-#include "open_points.h"
+#include "open.h"
 
 #include <string.h>
-
-/* Only a section without functions and rows can be read in the wrong order: all its lengths are 0. */
-static bool order_decides(const struct question *question)
-{
-    const struct encoded *encoded = question->encoded;
-    return question->section->order != abi_of(question)->order &&
-           encoded->rows_end == encoded->header_end;
-}
-
-static bool has_fixed_fp(const struct question *question)
-{
-    return question->section->fixed_fp != 0;
-}
-
-static bool has_undefined_flag(const struct question *question, enum flag flag)
-{
-    return (question->section->flags & (unsigned)flag & ~(unsigned)profile_of(question)->flags_defined) != 0;
-}
-
-static bool flag_2_in_v3(const struct question *question)
-{
-    return has_undefined_flag(question, FLAG_FRAME_POINTER);
-}
 
 static bool holds(const struct function *function, uint64_t address, uint64_t pc)
 {
@@ -44,22 +21,6 @@ static bool found_from_section_or_field(const struct question *question)
             return true;
     }
     return false;
-}
-
-static bool flag_4_before_errata1(const struct question *question)
-{
-    return has_undefined_flag(question, FLAG_PCREL) &&
-           (question->operation != OPERATION_LOOKUP || found_from_section_or_field(question));
-}
-
-static bool is_unaligned(const struct question *question)
-{
-    return question->section->address % 8 != 0;
-}
-
-static bool has_filler(const struct question *question)
-{
-    return question->section->gap_functions > 0 && !question->section->rows_first;
 }
 
 /* Whether a start leads below address 0 or beyond the last one. */
@@ -141,162 +102,63 @@ static bool out_of_order(const struct question *question)
     return false;
 }
 
-static const struct ledger_point section_points[] = {
-    TOUCHED("abi-byte-order", 0, DECODE, order_decides),
-    TOUCHED("fde-start-addition", ANY, 0, any_start_wraps),
-    TOUCHED("fixed-fp-any-abi", BOTH, 0, has_fixed_fp),
-    TOUCHED("flag-frame-pointer-v3", 0, DECODE, flag_2_in_v3),
-    TOUCHED("flag-pcrel-before-errata1", 0, RULES, flag_4_before_errata1),
-    TOUCHED("function-range-wrap", 0, LOOKUP, beyond_last_address),
-    TOUCHED("overlap-answer", 0, LOOKUP, first_is_not_nearest),
-    TOUCHED("section-alignment", ANY, 0, is_unaligned),
-    TOUCHED("sorted-equal-starts", BOTH, 0, equal_starts),
-    TOUCHED("sorted-on-trust", 0, LOOKUP, out_of_order),
-    TOUCHED("tile-filler", BOTH, 0, has_filler),
-    TOUCHED("zero-size-function", ANY, LOOKUP, empty_function),
-    /* Vectors accept the answers of all readings: an error, or the one answer that all others give. */
-    UNTOUCHED("aarch64-two-words"),
-    UNTOUCHED("count-limit"),
-    UNTOUCHED("fde-start-overflow-v3"),
-    UNTOUCHED("flex-ra-absent-amd64"),
-    UNTOUCHED("flex-surplus"),
-    UNTOUCHED("mangled-other-abi"),
-    UNTOUCHED("num-fres-shared"),
-    UNTOUCHED("overlap"),
-    UNTOUCHED("pauth-key-other-abi"),
-    UNTOUCHED("pauth-key-s390x-v2e1"),
-    UNTOUCHED("reserved-fde-info-v3"),
-    UNTOUCHED("reserved-fde-info"),
-    UNTOUCHED("reserved-flags-v1-v2"),
-    UNTOUCHED("reserved-info2"),
-    UNTOUCHED("reserved-padding"),
-    UNTOUCHED("row-first-start"),
-    UNTOUCHED("row-order"),
-    UNTOUCHED("row-start-inside-block"),
-    UNTOUCHED("row-start-inside"),
-    UNTOUCHED("rows-shared"),
-    UNTOUCHED("rows-unowned"),
-    UNTOUCHED("sorted-unflagged"),
-    UNTOUCHED("surplus-words"),
-    UNTOUCHED("tile-gap-after-header"),
-    UNTOUCHED("tile-rows-first"),
-    UNTOUCHED("tile-trailing-bytes"),
-    /* The start wraps, so that fde-start-addition, above, is found first. */
-    UNTOUCHED("sorted-below-section"),
-    /* No family and no text has such a row in a vector with one right answer. */
-    UNTOUCHED("flex-cfa-padding"),
-    UNTOUCHED("flex-pair-cut"),
-    UNTOUCHED("s390x-register-sign"),
-    /* These are about writers: a section does not show what its source said. */
-    UNTOUCHED("cfi-escape-counted"),
-    UNTOUCHED("cfi-negate-ra-with-pc"),
-    UNTOUCHED("signal-frame-before-v3"),
-    /* What only a walk over frames can show. */
-    UNTOUCHED("caller-pc"),
-    UNTOUCHED("flex-sp-fp-numbers"),
-    UNTOUCHED("flex-sp-s390x"),
-    UNTOUCHED("flex-topmost-scope"),
-    UNTOUCHED("flex-topmost-unread-regnum"),
-    UNTOUCHED("mangled-key"),
-    UNTOUCHED("mangled-ra"),
-    UNTOUCHED("outermost-stop"),
-    UNTOUCHED("s390x-register-deeper"),
-    UNTOUCHED("signal-caller-pc"),
-    UNTOUCHED("trace-end"),
-    UNTOUCHED("trace-progress"),
-    UNTOUCHED("trace-ra-register-deeper"),
-    UNTOUCHED("trace-unaligned"),
-    UNTOUCHED("unmangled-ra"),
-    /* What only the file around a section can show. */
-    UNTOUCHED("flag-frame-pointer-scope"),
-    UNTOUCHED("relocatable-start"),
-    UNTOUCHED("section-type-errata"),
-    UNTOUCHED("segment-extent"),
-    UNTOUCHED("segment-own"),
-    /* What only a writer can show. */
-    UNTOUCHED("cfa-offset-too-large"),
-    UNTOUCHED("num-fres-overflow"),
-    UNTOUCHED("undefined-fp"),
-    /* The vector names its text. */
-    UNTOUCHED("errata-in-version-byte"),
-    /* If a function of a section cannot be read, families look up only its broken row. */
-    UNTOUCHED("broken-neighbour"),
-    UNTOUCHED("broken-row"),
-    /* A reader declares which byte orders it reads. */
-    UNTOUCHED("foreign-byte-order"),
-};
+const char *gen_open_point_of_section(const struct question *question)
+{
+    const struct section *const section = question->section;
+    const struct encoded *const encoded = question->encoded;
+    const unsigned undefined_flags = section->flags & ~(unsigned)profile_of(question)->flags_defined;
+    const bool is_lookup = question->operation == OPERATION_LOOKUP;
 
-POINTS(gen_open_section_points, section_points);
+    /* Only a section without functions and rows can be read in the wrong order: all its lengths are 0. */
+    POINT("abi-byte-order", 0, DECODE,
+          section->order != abi_of(question)->order && encoded->rows_end == encoded->header_end);
+    POINT("fde-start-addition", ANY, 0, any_start_wraps(question));
+    POINT("fixed-fp-any-abi", BOTH, 0, section->fixed_fp != 0);
+    POINT("flag-frame-pointer-v3", 0, DECODE, (undefined_flags & FLAG_FRAME_POINTER) != 0);
+    POINT("flag-pcrel-before-errata1", 0, RULES,
+          (undefined_flags & FLAG_PCREL) != 0 && (!is_lookup || found_from_section_or_field(question)));
+    POINT("function-range-wrap", 0, LOOKUP, beyond_last_address(question));
+    POINT("overlap-answer", 0, LOOKUP, first_is_not_nearest(question));
+    POINT("section-alignment", ANY, 0, section->address % 8 != 0);
+    POINT("sorted-equal-starts", BOTH, 0, equal_starts(question));
+    POINT("sorted-on-trust", 0, LOOKUP, out_of_order(question));
+    POINT("tile-filler", BOTH, 0, section->gap_functions > 0 && !section->rows_first);
+    POINT("zero-size-function", ANY, LOOKUP, empty_function(question));
+    return NULL;
+}
 
 /* --- Faults that make a section unreadable, or not for all ---------------------------------------------- */
 
-static bool is_about(const struct question *question, const char *clause)
+/* The byte at fault. */
+static unsigned byte_of(const struct question *question)
 {
-    return strcmp(question->fault->clause, clause) == 0;
-}
-
-static bool unknown_abi(const struct question *question)
-{
-    return is_about(question, "abi.known");
-}
-
-static bool s390x_before_errata1(const struct question *question)
-{
-    uint8_t id = question->encoded->bytes[question->fault->offset];
-    return unknown_abi(question) && id == abi_id(ABI_S390X) &&
-           !abi_known(question->section->profile, ABI_S390X);
-}
-
-static bool no_bytes(const struct question *question)
-{
-    return is_about(question, "preamble.complete") && question->encoded->length == 0;
-}
-
-static bool older_version(const struct question *question)
-{
-    if (!is_about(question, "version.known"))
-        return false;
-    uint8_t version = question->encoded->bytes[question->fault->offset];
-    return version != 0 && version < profile_version(question->section->profile);
-}
-
-static bool unknown_function_type(const struct question *question)
-{
-    return is_about(question, "info2.fde-type-known");
-}
-
-static bool unknown_row_type(const struct question *question)
-{
-    return is_about(question, "info.fre-type-known");
-}
-
-/* How many words a row of word size 3 has: the fault is at its info byte. */
-static unsigned words_of_unknown_size(const struct question *question)
-{
-    return question->encoded->bytes[question->fault->offset] >> 1 & 15;
-}
-
-static bool no_words_of_unknown_size(const struct question *question)
-{
-    return is_about(question, "fre.size-known") && words_of_unknown_size(question) == 0;
+    return question->encoded->bytes[question->fault->offset];
 }
 
 /* Some readers take word size 3 for 8 bytes.  If the rows have not enough bytes for that, all refuse. */
-static bool words_of_eight_bytes(const struct question *question)
+static bool has_words_of_eight_bytes(const struct question *question)
 {
-    return is_about(question, "fre.size-known") && words_of_unknown_size(question) > 0 &&
-           question->fault->offset + 1 + 8 * words_of_unknown_size(question) <= question->encoded->rows_end;
+    const unsigned words = byte_of(question) >> 1 & 15;
+    return words > 0 && question->fault->offset + 1 + 8 * words <= question->encoded->rows_end;
 }
 
-static const struct ledger_point fault_points[] = {
-    UNREADABLE("abi-s390x-before-errata1", ANY, s390x_before_errata1),
-    UNREADABLE("abi-unknown", BOTH, unknown_abi),
-    UNREADABLE("count-zero-word-size", ANY, no_words_of_unknown_size),
-    UNREADABLE("empty-section", BOTH, no_bytes),
-    UNREADABLE("reserved-fde-type", BOTH, unknown_function_type),
-    UNREADABLE("reserved-fre-type", BOTH, unknown_row_type),
-    UNREADABLE("reserved-word-size", ANY, words_of_eight_bytes),
-    UNREADABLE("version-older-accepted", ANY, older_version),
-};
+const char *gen_open_point_of_fault(const struct question *question)
+{
+    const enum profile profile = question->section->profile;
+    const char *const clause = question->fault->clause;
+    const bool is_of_abi = strcmp(clause, "abi.known") == 0, is_of_size = strcmp(clause, "fre.size-known") == 0;
 
-POINTS(gen_open_fault_points, fault_points);
+    POINT("abi-s390x-before-errata1", 0, ANY,
+          is_of_abi && byte_of(question) == abi_id(ABI_S390X) && !abi_known(profile, ABI_S390X));
+    POINT("abi-unknown", 0, BOTH, is_of_abi);
+    POINT("count-zero-word-size", 0, ANY, is_of_size && (byte_of(question) >> 1 & 15) == 0);
+    POINT("empty-section", 0, BOTH,
+          strcmp(clause, "preamble.complete") == 0 && question->encoded->length == 0);
+    POINT("reserved-fde-type", 0, BOTH, strcmp(clause, "info2.fde-type-known") == 0);
+    POINT("reserved-fre-type", 0, BOTH, strcmp(clause, "info.fre-type-known") == 0);
+    POINT("reserved-word-size", 0, ANY, is_of_size && has_words_of_eight_bytes(question));
+    POINT("version-older-accepted", 0, ANY,
+          strcmp(clause, "version.known") == 0 && byte_of(question) != 0 &&
+              byte_of(question) < profile_version(profile));
+    return NULL;
+}

@@ -1,4 +1,4 @@
-/* For tables of vectors: sets of profiles, of ABIs and of operations, and functions of one line. */
+/* For tables of vectors: sets of profiles, of ABIs and of operations. */
 #pragma once
 
 #include "vector.h"
@@ -24,9 +24,6 @@ enum {
 /* The last three also hold every ABI that will come.  If a new one does not track RA, take it out of TRACKED;
  * if it scales the CFA's word, out of UNSCALED. */
 enum { ARMS = ARM | ARM_BE, NOT_ARM = ANY_ABI & ~ARMS, TRACKED = ANY_ABI & ~AMD, UNSCALED = ANY_ABI & ~S390 };
-/* BOTH_ORDERS is for what does not depend on the ABI: one of each byte order.  MAIN is for what depends on
- * the kind of ABI only: one of each kind; an ABI that will come is a kind of its own. */
-enum { BOTH_ORDERS = AMD | ARM_BE, MAIN = ANY_ABI & ~ARM_BE };
 
 enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
 enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
@@ -34,13 +31,6 @@ enum { BOTH = DECODE | CHECK };
 
 /* How many rows a table has. */
 #define COUNT(table) (sizeof(table) / sizeof *(table))
-
-/* Defines a function NAME that changes a section by these statements, for a table. */
-#define CHANGE(name, ...)                                                                                    \
-    static void name(struct section *section)                                                                \
-    {                                                                                                        \
-        __VA_ARGS__;                                                                                         \
-    }
 
 /* Whether a set holds this profile, or this ABI. */
 static inline bool is_in(unsigned set, unsigned number)

@@ -1,10 +1,16 @@
 #include "vector.h"
 
-#include "core.h"
-
 #include <string.h>
 
 /* --- Names and selection -------------------------------------------------------------------------------- */
+
+bool gen_is_among(const char *const *list, size_t count, const char *word)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i], word) == 0)
+            return true;
+    return false;
+}
 
 const char *gen_operation_name(enum operation operation)
 {
@@ -16,6 +22,26 @@ const char *gen_class_name(enum vector_class vector_class)
 {
     static const char *const names[CLASSES] = {"valid", "malformed", "irregular", "contested"};
     return names[vector_class];
+}
+
+static const char *const core_ids[] = {
+#include "core.inc" /* ids in the order of strcmp: see generator.mk */
+};
+
+bool gen_core_has(const char *id)
+{
+    const char *const *begin = core_ids, *const *end = core_ids + sizeof core_ids / sizeof *core_ids;
+    while (begin < end) {
+        const char *const *const middle = begin + (end - begin) / 2;
+        const int order = strcmp(*middle, id);
+        if (order == 0)
+            return true;
+        if (order < 0)
+            begin = middle + 1;
+        else
+            end = middle;
+    }
+    return false;
 }
 
 bool gen_selects_id(const struct selection *selection, const char *id)

@@ -16,7 +16,6 @@
  * and the generator stops if that is wrong. */
 #pragma once
 
-#include "cells.h"
 #include "model/answer.h"
 #include "model/encode.h"
 #include "model/glob.h"
@@ -45,6 +44,18 @@ struct fault {
     const char *clause;
     const char *way; /* how, in a few words: "one byte beyond the section" */
     const char *twin_shape, *twin_detail;
+};
+
+/* Of a vector of a covering array: what it is about, and its values there, by name.  The core has a vector for
+ * every two of these values: generator/choose sees to that. */
+enum { MAX_CELLS = 20 };
+
+struct cells {
+    const char *what;
+    unsigned count;
+    struct {
+        const char *name, *value;
+    } list[MAX_CELLS];
 };
 
 struct vector {
@@ -271,8 +282,14 @@ void gen_emit_contested(struct emitter *emitter, enum operation operation, uint6
 
 /* --- Names and selection -------------------------------------------------------------------------------- */
 
+/* Whether the word is in a list of so many. */
+bool gen_is_among(const char *const *list, size_t count, const char *word);
 const char *gen_operation_name(enum operation operation);
 const char *gen_class_name(enum vector_class vector_class);
+/* Whether the id is of the core: few vectors that cover the format, for people who have no time for all of them, and
+ * likewise few CFI programs and few links.  Their ids are compiled in from core.txt in generator/, generator/programs/
+ * and generator/links/. */
+bool gen_core_has(const char *id);
 bool gen_selects_id(const struct selection *selection, const char *id);
 struct selection gen_select_all(void);
 

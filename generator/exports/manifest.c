@@ -1,7 +1,6 @@
 /* A line for each vector: its id, the hashes of its input and expectation, and whether it is core. */
 #include "exports.h"
 
-#include "emit/core.h"
 #include "model/fnv1a.h"
 
 static void add_to_hash(void *into, const char *bytes, size_t length)

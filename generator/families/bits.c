@@ -5,23 +5,202 @@
  * be split into rows either way.  The family stops the run if other bytes differ, if no answer does, or if
  * the table forgets a bit.  Words that take several bytes read the same in either byte order, where both
  * occur. */
-#include "bits.h"
-
-#include "shapes/edges.h"
+#include "emit/sets.h"
 #include "families.h"
+#include "models.h"
+#include "shapes/edges.h"
 #include "shapes/faults.h"
 
 #include <string.h>
+
+struct turn;
+
+/* What one entry of the table is about.  Its field is that of function 0 and, in rows, of row `row`. */
+struct flip {
+    enum field_name field;
+    int row, word;
+    unsigned from, to; /* bits of the field */
+    unsigned profiles, abis;
+    const char *name;
+    const char *clause; /* the one that defines the bit */
+    /* Null: no section has the bit flipped, and `name` says why. */
+    void (*build)(struct section *section, const struct turn *turn);
+    bool splits;         /* the bit splits the same bytes into rows in another way */
+    unsigned operations; /* 0: all of them */
+};
+
+/* One section that an entry of the table makes: its base, or flipped in one bit. */
+struct turn {
+    const struct flip *flip;
+    unsigned bit;
+    bool flipped;
+    struct emitter *emitter;
+};
+
+/* --- Builders: one for each way to flip ----------------------------------------------------------------- */
+
+static uint8_t flip_if(uint8_t byte, const struct turn *turn)
+{
+    unsigned mask = turn->flipped ? 1U << turn->bit : 0;
+    return (uint8_t)(byte ^ mask);
+}
+
+static void flip_flag(struct section *section, const struct turn *turn)
+{
+    for (int64_t start = 0x1000; start <= 0x1100; start += 0x100) {
+        gen_add_function(section, start, 32);
+        gen_add_prologue(section, 8);
+    }
+    section->flags = flip_if(section->flags, turn);
+}
+
+/* A row with one word, the CFA's.  If the bit is flipped, the start is longer and includes the info byte. */
+static void flip_fre_type(struct section *section, const struct turn *turn)
+{
+    static const int64_t words[] = {0x0202, 0x02020202};
+    static const uint32_t starts[][2] = {{0x2200, 0x0022}, {0x02024200, 0x00420202}};
+    gen_add_function(section, 0x1000, 0x04000000)->fre_type =
+        turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
+    struct row *const row =
+        gen_add_row(section, turn->flipped ? starts[turn->bit][section->order == ORDER_BIG] : 0);
+    row->word_size = (uint8_t)(turn->flipped ? 1U : 2U << turn->bit);
+    row->cfa = gen_rule_fp(gen_cfa_of_word(section->abi, turn->flipped ? 2 : words[turn->bit]));
+}
+
+/* Without rows nothing follows that the row type could change. */
+static void flip_fre_type_no_rows(struct section *section, const struct turn *turn)
+{
+    gen_add_function(section, 0x1000, 32)->fre_type =
+        turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
+}
+
+/* At address 0 and start 0, so that it does not matter where the PC of a mask counts from.  Whichever bit of
+ * 48 is flipped, the block still holds its second row. */
+static void flip_rep_size(struct section *section, const struct turn *turn)
+{
+    section->address = 0;
+    gen_add_stub(section, 0, 48, 8)->rep_size = flip_if(48, turn);
+    section->rows[1].start = 8;
+}
+
+static void flip_by_text(struct section *section, const struct turn *turn)
+{
+    char shape[MAX_ID];
+    SAY(shape, "%s-%s", turn->flip->name, turn->flipped ? "flipped" : "base");
+    if (!gen_build_model(turn->emitter, section, shape))
+        gen_family_fails(turn->emitter, "a flipped bit has no text");
+}
+
+/* If the bit is flipped, the last row's words go on beyond the rows.  No model can express that: bytes lie. */
+static void flip_overrun(struct section *section, const struct turn *turn)
+{
+    (void)turn;
+    gen_add_function(section, 0x1000, 32);
+    gen_add_row(section, 0);
+}
+
+static void flip_control(struct section *section, const struct turn *turn)
+{
+    struct rule rule = turn->bit == 0 ? gen_rule_register_slot(0, -16) : gen_rule_register_slot(5, -16);
+    gen_add_function(section, 0x1000, 32)->fde_type = FDE_FLEX;
+    struct row *row = gen_add_row(section, 0);
+    row->word_size =
+        (uint8_t)(1U << turn->flip->word / 2); /* CFA's control has one byte, RA's two, FP's four */
+    row->cfa = gen_rule_register(7, 16);
+    row->ra = gen_rule_slot(-8);
+    row->fp = gen_rule_slot(-16);
+    if (turn->flipped && turn->bit == 0)
+        rule = gen_rule_slot(-16);
+    else if (turn->flipped && turn->bit == 1)
+        rule.deref = false;
+    else if (turn->flipped)
+        rule.reg ^= (uint32_t)1 << (turn->bit - 3);
+    *(turn->flip->word == 0 ? &row->cfa : turn->flip->word == 2 ? &row->ra : &row->fp) = rule;
+}
+
+/* --- The table of bits ---------------------------------------------------------------------------------- */
+
+#define SECTION  -1, -1
+#define FUNCTION -1, -1
+
+/* Take the place of a name where no valid section can have the bit flipped: other families flip it. */
+static const char reserved[] = "reserved";   /* it has no meaning: most call it a fault */
+static const char contested[] = "contested"; /* its meaning is an open point of the ledger */
+
+static const struct flip flips[] = {
+    {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, false, 0},
+    {FIELD_FLAGS, SECTION, 0, 0, E1ON, ANY_ABI, "unsorted", "flags.sorted", flip_by_text, false, 0},
+    {FIELD_FLAGS, SECTION, 1, 1, BEFORE_V3, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, false,
+     0},
+    {FIELD_FLAGS, SECTION, 1, 1, V3, ANY_ABI, contested, "flags.undefined-zero", NULL, false, 0},
+    {FIELD_FLAGS, SECTION, 2, 2, E1ON, ANY_ABI, "pcrel", "flags.pcrel", flip_by_text, false, 0},
+    {FIELD_FLAGS, SECTION, 2, 2, V12, ANY_ABI, contested, "flags.undefined", NULL, false, 0},
+    {FIELD_FLAGS, SECTION, 3, 7, V12, ANY_ABI, reserved, "flags.undefined", NULL, false, 0},
+    {FIELD_FLAGS, SECTION, 3, 7, E1ON, ANY_ABI, reserved, "flags.undefined-zero", NULL, false, 0},
+
+    {FIELD_INFO, FUNCTION, 0, 0, E2ON, ANY_ABI, "fre-type-empty", "info.fre-type", flip_by_text, false,
+     0},
+    {FIELD_INFO, FUNCTION, 0, 0, ALL, ANY_ABI, "fre-type-addr2", "info.fre-type", flip_fre_type, false, 0},
+    {FIELD_INFO, FUNCTION, 1, 1, ALL, ANY_ABI, "fre-type-addr4", "info.fre-type", flip_fre_type, false, 0},
+    {FIELD_INFO, FUNCTION, 0, 1, V3, ANY_ABI, "fre-type-no-rows", "info.fre-type", flip_fre_type_no_rows, false, 0},
+    {FIELD_INFO, FUNCTION, 2, 3, ALL, ANY_ABI, reserved, "info.fre-type-known", NULL, false, 0},
+    {FIELD_INFO, FUNCTION, 4, 4, V1, ANY_ABI, "pc-type", "info.pc-type", flip_by_text, false, 0},
+    /* Whether increment functions may have a block size is contested, but not what lookups then answer. */
+    {FIELD_INFO, FUNCTION, 4, 4, V2ON, ANY_ABI, "pc-type", "info.pc-type", flip_by_text, false, LOOKUP},
+    {FIELD_INFO, FUNCTION, 5, 5, ALL, ARMS, "key", "info.pauth-key", flip_by_text, false, 0},
+    {FIELD_INFO, FUNCTION, 5, 5, V12, NOT_ARM, contested, "info.pauth-key", NULL, false, 0},
+    {FIELD_INFO, FUNCTION, 5, 5, E1ON, NOT_ARM, contested, "info.pauth-zero", NULL, false, 0},
+    {FIELD_INFO, FUNCTION, 6, 7, BEFORE_V3, ANY_ABI, reserved, "info.unused", NULL, false, 0},
+    {FIELD_INFO, FUNCTION, 6, 6, V3, ANY_ABI, reserved, "info.unused-v3", NULL, false, 0},
+    {FIELD_INFO, FUNCTION, 7, 7, V3, ANY_ABI, "signal", "info.signal", flip_by_text, false, 0},
+
+    {FIELD_INFO2, FUNCTION, 0, 0, V3, AMD, "fde-type", "info2.fde-type", flip_by_text, false, 0},
+    {FIELD_INFO2, FUNCTION, 0, 0, V3, TRACKED & UNSCALED, "fde-type", "info2.fde-type",
+     flip_by_text, false, 0},
+    {FIELD_INFO2, FUNCTION, 0, 0, V3, S390, contested, "info2.fde-type", NULL, false, 0},
+    {FIELD_INFO2, FUNCTION, 1, 4, V3, ANY_ABI, reserved, "info2.fde-type-known", NULL, false, 0},
+    {FIELD_INFO2, FUNCTION, 5, 7, V3, ANY_ABI, reserved, "info2.unused", NULL, false, 0},
+
+    {FIELD_REP_SIZE, FUNCTION, 0, 7, V2ON, ANY_ABI, "rep-size", "fde.rep-size", flip_rep_size, false, 0},
+
+    {FIELD_ROW_INFO, 1, -1, 0, 0, ALL, ANY_ABI, "base", "fre.base-reg", flip_by_text, false, 0},
+    {FIELD_ROW_INFO, 0, -1, 1, 1, E2ON, ANY_ABI, "count-0-1", "fre.count", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 1, 1, E1ON, S390, "count-2-3", "fre.count", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 1, 1, ALL, ARMS, "count-3-2", "fre.count", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 1, 1, BEFORE_E2, AMD, "count-2-3", "fre.count", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 2, 2, ALL, TRACKED, "count-1-3", "fre.count", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 2, 2, BEFORE_E2, AMD, "count-1-3", "fre.count", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 2, 2, E2ON, AMD, "count-0-2", "fre.count", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 2, 2, V3, UNSCALED, "flex-count-4-6", "fre.count", flip_by_text, false, 0},
+    {FIELD_ROW_INFO, 0, -1, 3, 3, V3, AMD, "flex-count-2-6", "fre.count", flip_by_text, false, 0},
+    {FIELD_ROW_INFO, 0, -1, 3, 4, ALL, ANY_ABI, "count-overrun", "fre.inside", flip_overrun, false, 0},
+    {FIELD_ROW_INFO, 0, -1, 5, 5, ALL, ANY_ABI, "size-1-2", "fre.size", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 0, -1, 6, 6, ALL, ANY_ABI, "size-1-4", "fre.size", flip_by_text, true, 0},
+    {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, ARMS, "mangled", "fre.mangled", flip_by_text, false, 0},
+    {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, NOT_ARM, contested, "fre.mangled-aarch64", NULL, false, 0},
+
+    /* Control words of CFA (one byte), RA (two) and FP (four).  On s390x the CFA of such rows is contested. */
+    {FIELD_WORD, 0, 0, 0, 0, V3, UNSCALED, "cfa-reg-p", "flex.reg-p", flip_control, false, 0},
+    {FIELD_WORD, 0, 2, 0, 0, V3, UNSCALED, "ra-reg-p", "flex.reg-p", flip_control, false, 0},
+    {FIELD_WORD, 0, 4, 0, 0, V3, UNSCALED, "fp-reg-p", "flex.reg-p", flip_control, false, 0},
+    {FIELD_WORD, 0, 0, 1, 1, V3, UNSCALED, "cfa-deref-p", "flex.deref-p", flip_control, false, 0},
+    {FIELD_WORD, 0, 2, 1, 1, V3, UNSCALED, "ra-deref-p", "flex.deref-p", flip_control, false, 0},
+    {FIELD_WORD, 0, 4, 1, 1, V3, UNSCALED, "fp-deref-p", "flex.deref-p", flip_control, false, 0},
+    {FIELD_WORD, 0, 0, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, false, 0},
+    {FIELD_WORD, 0, 2, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, false, 0},
+    {FIELD_WORD, 0, 4, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, false, 0},
+    {FIELD_WORD, 0, 0, 3, 7, V3, UNSCALED, "cfa-regnum", "flex.regnum", flip_control, false, 0},
+    {FIELD_WORD, 0, 2, 3, 15, V3, UNSCALED, "ra-regnum", "flex.regnum", flip_control, false, 0},
+    {FIELD_WORD, 0, 4, 3, 31, V3, UNSCALED, "fp-regnum", "flex.regnum", flip_control, false, 0},
+    {FIELD_WORD, 0, 0, 0, 7, V3, S390, contested, "flex.value", NULL, false, 0},
+    {FIELD_WORD, 0, 2, 0, 15, V3, S390, contested, "flex.value", NULL, false, 0},
+    {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, false, 0},
+};
 
 static char base_buffer[MAX_ID];
 static char flipped_buffer[MAX_ID];
 
 /* --- Every bit has an entry ----------------------------------------------------------------------------- */
-
-static bool speaks_of(const struct flip *flip, enum profile profile, enum abi abi)
-{
-    return applies(flip->profiles, flip->abis, profile, abi);
-}
 
 /* The fields whose every bit must have an entry. */
 static const struct info_field {
@@ -38,10 +217,10 @@ static const struct info_field {
 static bool has_entries(const struct info_field *field, enum profile profile, enum abi abi)
 {
     uint64_t bits = 0;
-    for (unsigned i = 0; i < gen_flip_count; i++)
-        if (gen_flips[i].field == field->name && gen_flips[i].word == field->word &&
-            speaks_of(&gen_flips[i], profile, abi))
-            for (unsigned bit = gen_flips[i].from; bit <= gen_flips[i].to; bit++)
+    for (unsigned i = 0; i < COUNT(flips); i++)
+        if (flips[i].field == field->name && flips[i].word == field->word &&
+            applies(flips[i].profiles, flips[i].abis, profile, abi))
+            for (unsigned bit = flips[i].from; bit <= flips[i].to; bit++)
                 bits |= (uint64_t)1 << bit;
     return bits == ((uint64_t)1 << field->bits) - 1;
 }
@@ -81,56 +260,35 @@ static bool bytes_as_wanted(const struct encoded *encoded)
 
 /* --- Which PCs ------------------------------------------------------------------------------------------ */
 
-enum { MAX_TEXT = 1 << 14, MAX_DIFFERING = 1 };
-
-struct said {
-    struct text base, flipped;
-};
-
-static void begin_said(struct said *said)
+/* Whether the sections answer differently: a lookup of this PC, or (null) a decode. */
+static bool differ(const struct section *base, const struct section *flipped, const uint64_t *pc)
 {
-    static char base_answer[MAX_TEXT];
-    static char flipped_answer[MAX_TEXT];
-    gen_text_init(&said->base, base_answer, MAX_TEXT);
-    gen_text_init(&said->flipped, flipped_answer, MAX_TEXT);
-}
-
-static bool differs(const struct said *said)
-{
-    return said->base.length != said->flipped.length ||
-           memcmp(said->base.begin, said->flipped.begin, said->base.length) != 0;
-}
-
-static bool lookup_differs(const struct section *base, const struct section *flipped, uint64_t pc)
-{
-    struct said said;
-    begin_said(&said);
-    gen_write_lookup(&said.base, base, pc);
-    gen_write_lookup(&said.flipped, flipped, pc);
-    return differs(&said);
-}
-
-static bool decode_differs(const struct section *base, const struct section *flipped)
-{
-    struct said said;
-    begin_said(&said);
-    gen_write_decode(&said.base, base, VERDICT_VALID);
-    gen_write_decode(&said.flipped, flipped, VERDICT_VALID);
-    return differs(&said);
+    static char buffers[2][1 << 14];
+    const struct section *const sections[] = {base, flipped};
+    struct text answers[2];
+    for (unsigned i = 0; i < 2; i++) {
+        gen_text_init(&answers[i], buffers[i], sizeof buffers[i]);
+        if (pc != NULL)
+            gen_write_lookup(&answers[i], sections[i], *pc);
+        else
+            gen_write_decode(&answers[i], sections[i], VERDICT_VALID);
+    }
+    return answers[0].length != answers[1].length ||
+           memcmp(answers[0].begin, answers[1].begin, answers[0].length) != 0;
 }
 
 /* Adds the first PC at which a row of `edges` begins and the two sections answer differently. */
 static void add_differing(struct edge_pcs *pcs, const struct section *edges, const struct section *base,
                           const struct section *flipped)
 {
-    uint32_t limit = pcs->count + MAX_DIFFERING;
+    const uint32_t before = pcs->count;
     for (uint32_t i = 0; i < edges->function_count; i++) {
         const struct function *function = &edges->functions[i];
         uint64_t start = gen_function_address(edges, function);
         for (uint64_t from = 0; from < function->size; from += gen_edge_block(function)) {
-            for (uint32_t k = 0; k < function->row_count && pcs->count < limit; k++) {
+            for (uint32_t k = 0; k < function->row_count && pcs->count == before; k++) {
                 uint64_t pc = start + from + gen_function_row(edges, function, k)->start;
-                if (lookup_differs(base, flipped, pc))
+                if (differ(base, flipped, &pc))
                     gen_add_edge_pc(pcs, pc);
             }
         }
@@ -147,7 +305,7 @@ static void find_pcs(struct emitter *emitter, const struct turn *turn, struct ed
     gen_add_edge_pc(pcs, gen_function_address(base, &base->functions[0]));
     add_differing(pcs, base, base, &flipped);
     add_differing(pcs, &flipped, base, &flipped);
-    if (turn->flip->build != gen_flip_overrun && !decode_differs(base, &flipped))
+    if (turn->flip->build != flip_overrun && !differ(base, &flipped, NULL))
         gen_family_fails(emitter, "a flipped bit changes nothing");
 }
 
@@ -229,7 +387,7 @@ static void emit_flipped(struct emitter *emitter, const struct turn *turn)
     want_flipped(&emitter->encoded, turn);
     if (!begin_turn(emitter, turn))
         return;
-    if (turn->flip->build == gen_flip_overrun)
+    if (turn->flip->build == flip_overrun)
         overrun(emitter);
     if (!bytes_as_wanted(&emitter->encoded))
         gen_family_fails(emitter, "more or less than one bit is flipped");
@@ -249,7 +407,8 @@ void gen_family_bits(struct emitter *emitter)
 {
     if (!all_accounted(emitter->profile, emitter->abi))
         gen_family_fails(emitter, "a bit has no entry in the table of bits");
-    for (unsigned i = 0; i < gen_flip_count && !emitter->stopped; i++)
-        if (gen_flips[i].build != NULL && speaks_of(&gen_flips[i], emitter->profile, emitter->abi))
-            emit_entry(emitter, &gen_flips[i]);
+    for (unsigned i = 0; i < COUNT(flips) && !emitter->stopped; i++)
+        if (flips[i].build != NULL &&
+            applies(flips[i].profiles, flips[i].abis, emitter->profile, emitter->abi))
+            emit_entry(emitter, &flips[i]);
 }

@@ -13,14 +13,6 @@ static const char *numbered(const char *name, uint64_t number)
     return SAY(shape_buffer, "%s%" PRIu64, name, number);
 }
 
-static void finish(struct emitter *emitter, unsigned sides)
-{
-    if (!gen_make_bytes(emitter))
-        return;
-    gen_demand_class(emitter, CLASS_VALID);
-    gen_emit_all(emitter, "whole", sides);
-}
-
 /* --- Where functions lie -------------------------------------------------------------------------------- */
 
 static void every_place(struct emitter *emitter)
@@ -32,65 +24,57 @@ static void every_place(struct emitter *emitter)
             struct section *section = gen_start(emitter, name);
             section->flags |= pcrel != 0 ? FLAG_PCREL : 0;
             if (gen_build_model(emitter, section, place))
-                finish(emitter, EDGE_ALL);
+                gen_emit_all(emitter, EDGE_ALL);
         }
     }
 }
 
 /* --- Fields of functions -------------------------------------------------------------------------------- */
 
-/* The section lies at a multiple of 8, so that the function lies in the address space. */
-static void extreme_start(struct emitter *emitter, const char *name, int64_t start)
-{
-    struct section *section = gen_start(emitter, name);
-    section->address = start < 0 ? (7 - (uint64_t)start) & ~UINT64_C(7) : 0;
-    gen_add_function(section, start, 16);
-    gen_add_prologue(section, 4);
-    finish(emitter, EDGE_ALL);
-}
-
+/* The distance from the section at its extremes and around zero; then the start field, where a function around zero
+ * begins at its own entry, or one byte beside it.  The function lies in the address space; and the section, for a
+ * distance, at a multiple of 8. */
 static void every_start(struct emitter *emitter)
-{
-    extreme_start(emitter, "start-int32-min", INT32_MIN);
-    extreme_start(emitter, "start-int32-max", INT32_MAX);
-    extreme_start(emitter, "start-minus-one", -1);
-    extreme_start(emitter, "start-zero", 0);
-    extreme_start(emitter, "start-one", 1);
-    if (gen_profile_facts[emitter->profile].start_width < 8)
-        return;
-    extreme_start(emitter, "start-below-int32", (int64_t)INT32_MIN - 1);
-    extreme_start(emitter, "start-above-int32", (int64_t)INT32_MAX + 1);
-    extreme_start(emitter, "start-above-uint32", (int64_t)UINT32_MAX + 1);
-    extreme_start(emitter, "start-int64-min", INT64_MIN);
-    extreme_start(emitter, "start-int64-max", INT64_MAX);
-}
-
-/* The start field, and not the distance from the section, at its extremes and around zero.  Around zero the
- * function begins at its own entry, or one byte beside it. */
-static void start_at_field(struct emitter *emitter)
 {
     static const struct {
         const char *name;
         enum profile since;
+        bool of_field;
         int64_t value;
-    } fields[] = {
-        {"start-field-minus-one", PROFILE_V2E1, -1},
-        {"start-field-zero", PROFILE_V2E1, 0},
-        {"start-field-one", PROFILE_V2E1, 1},
-        {"start-field-int32-min", PROFILE_V2E1, INT32_MIN},
-        {"start-field-int32-max", PROFILE_V2E1, INT32_MAX},
-        {"start-field-below-int32", PROFILE_V3, (int64_t)INT32_MIN - 1},
-        {"start-field-above-int32", PROFILE_V3, (int64_t)INT32_MAX + 1},
-        {"start-field-above-uint32", PROFILE_V3, (int64_t)UINT32_MAX + 1},
-        {"start-field-int64-min", PROFILE_V3, INT64_MIN},
+    } starts[] = {
+        {"start-int32-min", PROFILE_V1, false, INT32_MIN},
+        {"start-int32-max", PROFILE_V1, false, INT32_MAX},
+        {"start-minus-one", PROFILE_V1, false, -1},
+        {"start-zero", PROFILE_V1, false, 0},
+        {"start-one", PROFILE_V1, false, 1},
+        {"start-below-int32", PROFILE_V3, false, (int64_t)INT32_MIN - 1},
+        {"start-above-int32", PROFILE_V3, false, (int64_t)INT32_MAX + 1},
+        {"start-above-uint32", PROFILE_V3, false, (int64_t)UINT32_MAX + 1},
+        {"start-int64-min", PROFILE_V3, false, INT64_MIN},
+        {"start-int64-max", PROFILE_V3, false, INT64_MAX},
+        {"start-field-minus-one", PROFILE_V2E1, true, -1},
+        {"start-field-zero", PROFILE_V2E1, true, 0},
+        {"start-field-one", PROFILE_V2E1, true, 1},
+        {"start-field-int32-min", PROFILE_V2E1, true, INT32_MIN},
+        {"start-field-int32-max", PROFILE_V2E1, true, INT32_MAX},
+        {"start-field-below-int32", PROFILE_V3, true, (int64_t)INT32_MIN - 1},
+        {"start-field-above-int32", PROFILE_V3, true, (int64_t)INT32_MAX + 1},
+        {"start-field-above-uint32", PROFILE_V3, true, (int64_t)UINT32_MAX + 1},
+        {"start-field-int64-min", PROFILE_V3, true, INT64_MIN},
     };
-    for (unsigned i = 0; i < COUNT(fields) && emitter->profile >= fields[i].since; i++) {
-        struct section *section = gen_start(emitter, fields[i].name);
-        section->flags |= FLAG_PCREL;
-        section->address = fields[i].value < -1 ? 0 - (uint64_t)fields[i].value : 0x10000;
-        gen_add_function(section, HEADER_SIZE + fields[i].value, 16);
+    for (unsigned i = 0; i < COUNT(starts); i++) {
+        const int64_t value = starts[i].value;
+        if (emitter->profile < starts[i].since)
+            continue;
+        struct section *section = gen_start(emitter, starts[i].name);
+        section->address = value < 0 ? (7 - (uint64_t)value) & ~UINT64_C(7) : 0;
+        if (starts[i].of_field) {
+            section->flags |= FLAG_PCREL;
+            section->address = value < -1 ? 0 - (uint64_t)value : 0x10000;
+        }
+        gen_add_function(section, value + (starts[i].of_field ? HEADER_SIZE : 0), 16);
         gen_add_prologue(section, 4);
-        finish(emitter, EDGE_ALL);
+        gen_emit_all(emitter, EDGE_ALL);
     }
 }
 
@@ -101,7 +85,7 @@ static void every_size(struct emitter *emitter)
         struct section *section = gen_start(emitter, numbered("size-", sizes[i]));
         gen_add_function(section, 0x1000, sizes[i]);
         gen_add_row(section, 0);
-        finish(emitter, EDGE_ALL);
+        gen_emit_all(emitter, EDGE_ALL);
     }
 }
 
@@ -118,7 +102,7 @@ static void every_row_start(struct emitter *emitter)
             gen_add_function(section, 0x1000, starts[i] + 1)->fre_type = type;
             gen_add_row(section, 0);
             gen_add_row(section, starts[i])->cfa.offset += 8;
-            finish(emitter, EDGE_ALL);
+            gen_emit_all(emitter, EDGE_ALL);
         }
     }
 }
@@ -131,9 +115,8 @@ static void every_count(struct emitter *emitter)
         gen_add_function(section, 0x1000, 0x1000)->fre_type = FRE_ADDR2;
         for (uint32_t row = 0; row < row_counts[i]; row++)
             gen_add_row(section, 2 * row)->cfa.offset += 8 * (int64_t)(row % 8);
-        if (!gen_make_bytes(emitter))
+        if (!gen_emit_valid(emitter))
             return;
-        gen_emit_whole(emitter, BOTH, "whole");
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 3, "last-row-before");
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000 + 2 * (uint64_t)row_counts[i] - 2, "last-row-at");
@@ -146,7 +129,7 @@ static void every_count(struct emitter *emitter)
             gen_add_function(section, 0x1000 + 32 * (int64_t)k, 16);
             gen_add_row(section, 0)->cfa.offset += 8 * (int64_t)(k % 8);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 
@@ -186,7 +169,7 @@ static void every_word(struct emitter *emitter)
                 row->ra = gen_rule_slot(word);
             row->fp = gen_rule_slot(word);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 
@@ -205,7 +188,7 @@ static void every_s390x_register(struct emitter *emitter)
             row->ra = gen_rule_register(registers[i], 0);
             row->fp = gen_rule_register(registers[i], 0);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 
@@ -227,7 +210,7 @@ static void every_flexible_word(struct emitter *emitter)
             row->ra = i % 3 == 0 ? gen_rule_slot(word) : gen_rule_register_slot(registers[i], word);
             row->fp = i % 3 == 1 ? gen_rule_slot(word) : gen_rule_register(registers[i], word);
         }
-        finish(emitter, EDGE_AT);
+        gen_emit_all(emitter, EDGE_AT);
     }
 }
 
@@ -236,8 +219,6 @@ void gen_family_boundary(struct emitter *emitter)
     if (!emitter->pcrel) /* it makes both kinds itself */
         every_place(emitter);
     every_start(emitter);
-    if (has_pcrel(emitter->profile))
-        start_at_field(emitter);
     every_size(emitter);
     every_row_start(emitter);
     every_count(emitter);

@@ -16,12 +16,9 @@
 struct case_file {
     const char *family, *name, *texts;
     size_t length;
-    /* For each text, the profiles and ABIs that it is for, a bit each; 0: it was not read yet.  The first
-     * element has those of all texts. */
-    uint32_t *choices;
 };
 
-#define CASE(family, name, texts) {family, name, texts, sizeof(texts) - 1, (uint32_t[sizeof(texts) / sizeof "---"]){0}}
+#define CASE(family, name, texts) {family, name, texts, sizeof(texts) - 1}
 /* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 static struct case_file compiled_in[] = {
@@ -35,27 +32,31 @@ static const char *folder_of_cases = "corpus/cases";
 static struct notation notation;
 static struct mistake mistake;
 
-static uint32_t bit_of(enum profile profile, enum abi abi)
+/* Whether vectors are wanted of a profile and ABI that the text is for, in this run. */
+static bool is_wanted(const struct emitter *emitter)
 {
-    return UINT32_C(1) << (profile * ABIS + abi);
+    struct choice choice;
+    unsigned number = 0;
+    if (notation.run == (emitter->pcrel ? RUN_PLAIN : RUN_FLAGGED))
+        return false;
+    while (gen_notation_choice(&notation, &number, &choice))
+        if (gen_wanted(emitter, choice.profile, choice.abi))
+            return true;
+    return false;
 }
 
 /* Emits the vectors of a text, for each wanted profile and ABI that it is for.  False: `mistake` is set. */
-static bool emit_text(struct emitter *emitter, const struct case_file *file, const struct one_text *text,
-                      uint32_t *choices)
+static bool emit_text(struct emitter *emitter, const struct case_file *file, const struct one_text *text)
 {
     const struct usual_names usual = {file->family, file->name};
     struct choice choice;
     unsigned number = 0;
+    if (!gen_notation_pass(&notation, text, &mistake))
+        return false;
+    if (!is_wanted(emitter))
+        return true;
     if (!gen_notation_parse(&notation, text, NULL, &mistake))
         return false;
-    while (gen_notation_choice(&notation, &number, &choice)) {
-        *choices |= bit_of(choice.profile, choice.abi);
-        *file->choices |= *choices;
-    }
-    number = 0;
-    if (notation.run == (emitter->pcrel ? RUN_PLAIN : RUN_FLAGGED))
-        return true;
     while (gen_notation_choice(&notation, &number, &choice))
         if (gen_wanted(emitter, choice.profile, choice.abi) &&
             gen_notation_is_asked(emitter, &notation, choice, usual) &&
@@ -65,26 +66,13 @@ static bool emit_text(struct emitter *emitter, const struct case_file *file, con
     return true;
 }
 
-static bool is_wanted(const struct emitter *emitter, uint32_t choices)
-{
-    bool wanted = choices == 0;
-    for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-        for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-            wanted = wanted || ((choices & bit_of(profile, abi)) != 0 && gen_wanted(emitter, profile, abi));
-    return wanted;
-}
-
 static bool emit_file(struct emitter *emitter, const struct case_file *file)
 {
     struct one_text text = gen_first_text(file->texts, file->length);
-    uint32_t *choices = file->choices;
     bool right = true;
-    if (!is_wanted(emitter, *choices))
-        return true;
     do
-        right = is_wanted(emitter, *choices) ? emit_text(emitter, file, &text, choices)
-                                             : gen_notation_pass(&notation, &text, &mistake);
-    while (choices++, right && gen_next_text(&text));
+        right = emit_text(emitter, file, &text);
+    while (right && gen_next_text(&text));
     return right;
 }
 
@@ -135,17 +123,15 @@ static bool read_case(const char *family, const char *folder, const char *file_n
     char *const path = joined(folder, file_name);
     char *const name = strndup(file_name, strlen(file_name) - strlen(".txt"));
     const bool is_read = path != NULL && name != NULL && bounded_read(BOUNDED_NOTATION, path, &texts, &length);
-    uint32_t *const choices = is_read ? calloc(1 + length / strlen("---\n"), sizeof *choices) : NULL;
-    struct case_file *const file = choices != NULL ? new_case() : NULL;
+    struct case_file *const file = is_read ? new_case() : NULL;
     free(path);
     if (file == NULL) {
         safe_complain("sframe-gen", "%s/%s: %s", folder, file_name, is_read ? strerror(ENOMEM) : bounded_trouble());
         free(name);
         free(texts);
-        free(choices);
         return false;
     }
-    *file = (struct case_file){family, name, (const char *)texts, length, choices};
+    *file = (struct case_file){family, name, (const char *)texts, length};
     return true;
 }
 

@@ -9,14 +9,6 @@
 
 enum { SEVERAL = 3, MASK_BLOCK = 16, MASK_BLOCKS = 3, SURPLUS = 2 };
 
-/* A row of the array, and the shape and the note of its section. */
-struct plan {
-    struct emitter *emitter;
-    const uint8_t *values;
-    unsigned number;
-    char shape[MAX_ID], note[2 * MAX_ID];
-};
-
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
 /* The CFA's offset for a word of this kind; rows with another `different` have another one. */
@@ -247,56 +239,47 @@ static void fill_layout(struct section *section, const uint8_t *values)
 
 /* --- Rows of the array ---------------------------------------------------------------------------------- */
 
-static void name_plan(struct plan *plan)
+/* Says which values are not plain: the plain one is the first of its dimension. */
+static const char *note_of(const uint8_t *values)
 {
-    SAY(plan->shape, "covering-t%u-%04u", plan->emitter->selection->strength, plan->number);
-}
-
-/* Writes which values are not plain: the plain one is the first of its dimension. */
-static void write_note(struct plan *plan)
-{
+    static char buffer[2 * MAX_ID];
     struct text text;
     const char *before = "Beside the plain: ";
-    gen_text_init(&text, plan->note, sizeof plan->note);
+    gen_text_init(&text, buffer, sizeof buffer);
     for (unsigned i = DIM_ORDER; i < DIMENSIONS; i++) {
-        if (plan->values[i] == 0)
+        if (values[i] == 0)
             continue;
         gen_text_format(&text, "%s%s %s", before, gen_dimension_name((enum dimension)i),
-                        gen_value_name((enum dimension)i, plan->values[i]));
+                        gen_value_name((enum dimension)i, values[i]));
         before = ", ";
     }
     gen_text_string(&text, text.length > 0 ? "." : "");
-    gen_text_c(&text);
+    return gen_text_c(&text);
 }
 
-static bool take_row(void *context, const uint8_t values[DIMENSIONS])
+static void emit_row(struct emitter *emitter, const uint8_t *values, unsigned number)
 {
-    struct plan *plan = context;
-    struct emitter *emitter = plan->emitter;
-    enum profile profile = (enum profile)values[DIM_PROFILE];
-    enum abi abi = (enum abi)values[DIM_ABI];
-    plan->values = values;
-    plan->number++;
+    static char shape[MAX_ID];
+    const enum profile profile = (enum profile)values[DIM_PROFILE];
+    const enum abi abi = (enum abi)values[DIM_ABI];
     if (!gen_wanted(emitter, profile, abi))
-        return !emitter->stopped;
-    name_plan(plan);
-    write_note(plan);
-    struct section *section = gen_begin(emitter, profile, abi, plan->shape);
-    emitter->note = plan->note;
+        return;
+    SAY(shape, "covering-t%u-%04u", emitter->selection->strength, number);
+    struct section *section = gen_begin(emitter, profile, abi, shape);
+    emitter->note = note_of(values);
     fill_header(section, values);
     add_functions(section, values);
     fill_layout(section, values);
     if (gen_make_bytes(emitter)) {
-        gen_emit_all(emitter, "whole", EDGE_AT);
+        gen_emit_whole(emitter, BOTH, "whole");
+        gen_emit_edges(emitter, EDGE_AT);
         gen_emit_flip(emitter, "whole");
     }
-    return !emitter->stopped;
 }
 
 void gen_family_covering(struct emitter *emitter)
 {
-    static struct plan plan;
-    plan.emitter = emitter;
-    plan.number = 0;
-    gen_covering_array(emitter->selection->strength, take_row, &plan);
+    const struct covering_array array = gen_covering_array(emitter->selection->strength);
+    for (uint32_t i = 0; i < array.count && !emitter->stopped; i++)
+        emit_row(emitter, array.rows[i].values, i + 1);
 }

@@ -63,13 +63,12 @@ static void emit_encoding(struct emitter *emitter, const struct encoding *encodi
 {
     struct section *section = gen_start(emitter, encoding_name(encoding));
     build_encoding(section, encoding);
-    if (!gen_make_bytes(emitter))
-        return;
-    gen_demand_class(emitter, encoding->foreign ? CLASS_IRREGULAR : CLASS_VALID);
-    if (encoding->foreign)
+    if (!encoding->foreign) {
+        gen_emit_all(emitter, EDGE_BEFORE | EDGE_AT);
+    } else if (gen_make_bytes(emitter)) {
+        gen_demand_class(emitter, CLASS_IRREGULAR);
         gen_emit(emitter, OPERATION_DECODE, 0, "decode");
-    else
-        gen_emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
+    }
 }
 
 static void every_encoding(struct emitter *emitter)
@@ -101,10 +100,8 @@ static void emit_row_shape(struct emitter *emitter, const char *row_shape, uint8
         return;
     for (uint32_t i = 0; i < section->row_count; i++)
         section->rows[i].word_size = word_size;
-    if (!gen_make_bytes(emitter))
+    if (!gen_emit_valid(emitter))
         return;
-    gen_demand_class(emitter, CLASS_VALID);
-    gen_emit_whole(emitter, BOTH, "whole");
     gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "first-row");
     gen_emit(emitter, OPERATION_LOOKUP, 0x11008, "row");
     gen_emit(emitter, OPERATION_LOOKUP, 0x1100f, "last-byte");
@@ -126,14 +123,6 @@ static void every_row_shape(struct emitter *emitter)
 
 /* --- Every flag and bit --------------------------------------------------------------------------------- */
 
-static void emit_plain(struct emitter *emitter)
-{
-    if (!gen_make_bytes(emitter))
-        return;
-    gen_demand_class(emitter, CLASS_VALID);
-    gen_emit_all(emitter, "whole", EDGE_BEFORE | EDGE_AT);
-}
-
 static void two_functions(struct section *section)
 {
     for (int64_t start = 0x1000; start <= 0x2000; start += 0x1000) {
@@ -150,9 +139,9 @@ static void every_flag(struct emitter *emitter)
         struct section *section = gen_start(emitter, SAY(shape_buffer, "flags-%u", flags));
         section->flags = (uint8_t)flags;
         two_functions(section);
-        emit_plain(emitter);
+        gen_emit_all(emitter, EDGE_BEFORE | EDGE_AT);
         gen_start(emitter, SAY(shape_buffer, "no-functions-flags-%u", flags))->flags = (uint8_t)flags;
-        emit_plain(emitter);
+        gen_emit_all(emitter, EDGE_BEFORE | EDGE_AT);
         gen_emit(emitter, OPERATION_LOOKUP, 0x11000, "anywhere");
     }
 }
@@ -169,7 +158,7 @@ static void every_auxiliary_header(struct emitter *emitter)
             for (unsigned k = 0; k < lengths[i]; k++)
                 section->aux[k] = (uint8_t)(0xa5 + k);
             two_functions(section);
-            emit_plain(emitter);
+            gen_emit_all(emitter, EDGE_BEFORE | EDGE_AT);
         }
     }
 }
@@ -179,7 +168,7 @@ static void every_function_bit(struct emitter *emitter)
     const char *shape;
     for (unsigned i = 0; (shape = gen_model_shape(emitter, i)) != NULL; i++)
         if (!is_of_row(shape) && gen_build_model(emitter, gen_start(emitter, shape), shape))
-            emit_plain(emitter);
+            gen_emit_all(emitter, EDGE_BEFORE | EDGE_AT);
 }
 
 void gen_family_exhaustive(struct emitter *emitter)

@@ -37,36 +37,24 @@ enum { MAX_SHARED = 512 };
 static char shape_buffer[MAX_ID];
 static char group_buffer[MAX_ID];
 
-/* --- Ways to say the same --------------------------------------------------------------------------------
- *
- * Each changes a base section, and returns false if the section cannot be written in that way. */
+/* --- Ways to say the same: each changes a base section -------------------------------------------------- */
 
-static bool as_it_is(struct section *section, unsigned way)
-{
-    (void)section;
-    (void)way;
-    return true;
-}
-
-static bool in_byte_order(struct section *section, unsigned way)
+static void in_byte_order(struct section *section, unsigned way)
 {
     if (way == 1)
         section->order = section->order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
-    return true;
 }
 
-static bool in_fre_type(struct section *section, unsigned way)
+static void in_fre_type(struct section *section, unsigned way)
 {
     for (uint32_t i = 0; i < section->function_count; i++)
         section->functions[i].fre_type = (enum fre_type)way;
-    return true;
 }
 
-static bool in_word_size(struct section *section, unsigned way)
+static void in_word_size(struct section *section, unsigned way)
 {
     for (uint32_t i = 0; i < section->row_count; i++)
         section->rows[i].word_size = (uint8_t)(section->rows[i].empty ? 0U : 1U << way);
-    return true;
 }
 
 static void swap_functions(struct section *section, uint32_t one, uint32_t other)
@@ -76,7 +64,7 @@ static void swap_functions(struct section *section, uint32_t one, uint32_t other
     section->functions[other] = kept;
 }
 
-static bool in_order(struct section *section, unsigned way)
+static void in_order(struct section *section, unsigned way)
 {
     uint32_t last = section->function_count - 1;
     if (way > 0)
@@ -87,26 +75,23 @@ static bool in_order(struct section *section, unsigned way)
     if (way == 3) /* rotated: the first comes last */
         for (uint32_t i = 0; i < last; i++)
             swap_functions(section, i, i + 1);
-    return true;
 }
 
 static const struct aux_way {
     uint8_t length, first, step;
 } aux_ways[] = {{0, 0, 0}, {1, 0xff, 0}, {3, 0, 0}, {8, 0xe2, 0xfc}, {255, 0, 1}};
 
-static bool with_aux(struct section *section, unsigned way)
+static void with_aux(struct section *section, unsigned way)
 {
     section->aux_length = aux_ways[way].length;
     for (unsigned i = 0; i < section->aux_length; i++)
         section->aux[i] = (uint8_t)(aux_ways[way].first + i * aux_ways[way].step);
-    return true;
 }
 
-static bool from_field(struct section *section, unsigned way)
+static void from_field(struct section *section, unsigned way)
 {
     if (way == 1)
         section->flags |= FLAG_PCREL;
-    return true;
 }
 
 /* A copy of a row at the end of the pool. */
@@ -132,12 +117,11 @@ static void expand_mask(struct section *section, struct function *function)
     }
 }
 
-static bool as_increments(struct section *section, unsigned way)
+static void as_increments(struct section *section, unsigned way)
 {
     for (uint32_t i = 0; i < section->function_count && way == 1; i++)
         if (section->functions[i].pc_type == PC_MASK)
             expand_mask(section, &section->functions[i]);
-    return true;
 }
 
 /* Each row twice: at its start, and one byte on. */
@@ -153,26 +137,23 @@ static void repeat_rows(struct section *section, struct function *function)
     }
 }
 
-static bool with_rows_repeated(struct section *section, unsigned way)
+static void with_rows_repeated(struct section *section, unsigned way)
 {
     for (uint32_t i = 0; i < section->function_count && way == 1; i++)
         repeat_rows(section, &section->functions[i]);
-    return true;
 }
 
-static bool with_rows_shared(struct section *section, unsigned way)
+static void with_rows_shared(struct section *section, unsigned way)
 {
     if (way == 1)
         gen_share_rows(section, 0, 0, section->functions[0].row_count);
-    return true;
 }
 
-static bool laid_out(struct section *section, unsigned way)
+static void laid_out(struct section *section, unsigned way)
 {
     section->has_data_order = way == 1;
     for (uint32_t i = 0; i < section->function_count; i++)
         section->data_order[i] = (uint8_t)(section->function_count - 1 - i);
-    return way != 1 || section->function_count > 1;
 }
 
 /* --- Sections elsewhere in memory ------------------------------------------------------------------------
@@ -219,17 +200,14 @@ static int64_t distance(const struct section *section, const struct move_way *mo
     return start - move->value;
 }
 
-static bool moved(struct section *section, unsigned way)
+static void moved(struct section *section, unsigned way)
 {
     const struct move_way *move = &move_ways[way];
-    if ((move->profiles >> section->profile & 1) == 0)
-        return false;
     section->flags |= move->pcrel ? FLAG_PCREL : 0;
     int64_t by = distance(section, move);
     section->address = high_address + (uint64_t)by;
     for (uint32_t i = 0; i < section->function_count; i++)
         section->functions[i].start -= by;
-    return true;
 }
 
 /* --- The kinds of group --------------------------------------------------------------------------------- */
@@ -239,14 +217,14 @@ enum across { WITHIN_ONE, ACROSS_PROFILES, ACROSS_ENDIANS };
 
 static const struct kind {
     const char *name;
-    bool (*say)(struct section *section, unsigned way);
+    void (*say)(struct section *section, unsigned way); /* null: the base as it is */
     enum across across;
     unsigned profiles, bases;
     unsigned ways;
     const char *names[5]; /* of the ways; those of "moved" are in move_ways */
 } kinds[] = {
     {"byte-order", in_byte_order, WITHIN_ONE, ALL, PROLOGUE | STUB | SPECIAL, 2, {"native", "foreign"}},
-    {"endian", as_it_is, ACROSS_ENDIANS, ALL, PROLOGUE | SEVERAL | MIXED | SPECIAL, 2, {"both", "both"}},
+    {"endian", NULL, ACROSS_ENDIANS, ALL, PROLOGUE | SEVERAL | MIXED | SPECIAL, 2, {"both", "both"}},
     {"fre-type", in_fre_type, WITHIN_ONE, ALL, MANY_ROWS | SPECIAL, 3, {"addr1", "addr2", "addr4"}},
     {"word-size", in_word_size, WITHIN_ONE, ALL, MANY_ROWS | SPECIAL, 3, {"word1", "word2", "word4"}},
     {"order", in_order, WITHIN_ONE, ALL, SEVERAL | SIGNAL, 4, {"sorted", "unflagged", "reversed", "rotated"}},
@@ -254,7 +232,7 @@ static const struct kind {
     {"pcrel", from_field, WITHIN_ONE, E1ON, SEVERAL | MIXED | SIGNAL, 2, {"section", "field"}},
     {"mask", as_increments, WITHIN_ONE, ALL, STUB_ROWS | MIXED, 2, {"mask", "inc"}},
     {"lift",
-     as_it_is,
+     NULL,
      ACROSS_PROFILES,
      ALL,
      PROLOGUE | SEVERAL | MANY_ROWS | STUB_ROWS | MANGLED | UNDEFINED | REGISTERS,
@@ -341,13 +319,6 @@ static const char *shape_of(const struct kind *kind, const char *base, const cha
     return SAY(shape_buffer, "meta-%s-%s-%s", kind->name, base, way);
 }
 
-static bool can_say(struct emitter *emitter, const struct kind *kind, const char *base, enum profile profile,
-                    enum abi abi)
-{
-    return abi_known(profile, abi) && is_in(kind->profiles, profile) &&
-           gen_has_model(emitter, base, profile, abi);
-}
-
 static void emit_groups(struct emitter *emitter, const struct kind *kind, const char *base)
 {
     bool begun = false;
@@ -355,7 +326,9 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
         enum profile said_in = kind->across == ACROSS_PROFILES ? (enum profile)way : emitter->profile;
         enum abi said_for = kind->across == ACROSS_ENDIANS ? (enum abi)(ABI_AARCH64 + way) : emitter->abi;
         const char *name = kind->say == moved ? move_ways[way].name : kind->names[way];
-        if (!can_say(emitter, kind, base, said_in, said_for))
+        const unsigned profiles = kind->say == moved ? move_ways[way].profiles : kind->profiles;
+        if (!is_in(profiles, said_in) || !abi_known(said_in, said_for) ||
+            !gen_has_model(emitter, base, said_in, said_for))
             continue;
         struct section *section = gen_begin(emitter, said_in, said_for, shape_of(kind, base, name));
         emitter->note = "All members of the group say the same of this PC.";
@@ -365,8 +338,8 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
         if (!begun)
             begin_groups(section);
         begun = true;
-        if (!kind->say(section, way))
-            continue;
+        if (kind->say != NULL)
+            kind->say(section, way);
         if (!gen_make_bytes(emitter))
             return;
         emit_member(emitter, kind, base);

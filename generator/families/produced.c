@@ -315,10 +315,8 @@ static void make_file(struct emitter *emitter, unsigned number)
     layout.section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
     emitter->note = file->note;
     file->build(&layout);
-    if (!gen_make_bytes(emitter))
+    if (!gen_emit_valid(emitter))
         return;
-    gen_demand_class(emitter, CLASS_VALID);
-    gen_emit_whole(emitter, BOTH, "whole");
     look_around(emitter, 0);
     look_around(emitter, layout.section->function_count / 2);
     look_around(emitter, layout.section->function_count - 1);

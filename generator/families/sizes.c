@@ -1,63 +1,32 @@
 /* Ladders: sections that grow in one thing, step by step, for tests of how a reader's time and memory grow.
  *
- * A section with more functions or rows than a model can hold is written in rounds: a few functions or rows,
- * the template, are modelled and encoded, and each round has their bytes, with starts and offsets changed by
- * the raw layer.  For the answers, the model is a window: it holds the round in which the PC lies, and how
- * many functions or rows there are before it.  If a model can hold the whole, it does, and must give the same
- * bytes. */
-#include "sizes.h"
-
+ * A section with more functions or rows than a model can hold is a crowd: see shapes/counted.h.  Its bytes are laid
+ * out, so that vectors have them and not the parts. */
+#include "emit/sets.h"
 #include "families.h"
+#include "shapes/counted.h"
+#include "shapes/edges.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* --- Bytes larger than an encoded section --------------------------------------------------------------- */
+static uint8_t *large; /* the bytes of the present section, if no model holds it; else null */
 
-static struct {
-    uint8_t *bytes;
-    uint32_t length, size;
-} large;
-
-static bool large_begin(struct emitter *emitter)
+/* Lets vectors have the bytes that the parts make.  False: there is not enough memory, or the run has stopped. */
+static bool lay_out(struct emitter *emitter, bool is_made, bool is_whole)
 {
-    enum { MOST_FOR_ONE = 48 }; /* a function's entry and rows; a row alone takes less */
-    large.length = 0;
-    if (large.bytes == NULL) {
-        large.size = MAX_BYTES + MOST_FOR_ONE * emitter->selection->largest;
-        large.bytes = malloc(large.size);
-    }
-    if (large.bytes == NULL)
+    emitter->parts = NULL;
+    if (!is_made || is_whole)
+        return is_made;
+    free(large);
+    large = malloc(gen_counted.length);
+    if (large == NULL || gen_counted.too_many) {
         gen_family_fails(emitter, "there is not enough memory for sections this large (see --largest)");
-    return large.bytes != NULL;
-}
-
-/* Appends what the encoded section holds from `begin` to `end`. */
-static void large_append(struct emitter *emitter, uint32_t begin, uint32_t end)
-{
-    if (end - begin > large.size - large.length) {
-        gen_family_fails(emitter, "a large section is larger than was thought");
-        return;
-    }
-    memcpy(large.bytes + large.length, emitter->encoded.bytes + begin, end - begin);
-    large.length += end - begin;
-}
-
-static void lie(struct emitter *emitter, enum field_name name, int function, int row, uint64_t value)
-{
-    gen_lie_field(&emitter->encoded, gen_find_field(&emitter->encoded, name, function, row, -1), value);
-}
-
-/* Encodes the model of the whole section: the bytes must be those of the rounds. */
-static bool same_as_whole(struct emitter *emitter)
-{
-    const struct encoded *encoded = &emitter->encoded;
-    if (!gen_make_bytes(emitter))
         return false;
-    if (encoded->length == large.length && memcmp(encoded->bytes, large.bytes, large.length) == 0)
-        return true;
-    gen_family_fails(emitter, "a section written in rounds differs from the same encoded whole");
-    return false;
+    }
+    gen_lay_out(&gen_counted, large);
+    emitter->large_bytes = large;
+    emitter->large_length = gen_counted.length;
+    return true;
 }
 
 /* --- Steps and names ------------------------------------------------------------------------------------ */
@@ -65,7 +34,8 @@ static bool same_as_whole(struct emitter *emitter)
 /* The text of a vector grows with its section, so large sections have fewer vectors. */
 enum { MOST_LOOKED_INTO = 100, MOST_SEARCHED = 1000 /* one function after the other */ };
 
-uint64_t gen_next_size(uint64_t size, uint64_t limit)
+/* The next size: 1, 2, 5, 10, 20, 50, ... 1000, then powers of ten, then the limit, then limit + 1. */
+static uint64_t next_size(uint64_t size, uint64_t limit)
 {
     uint64_t leading = size;
     while (leading >= 10)
@@ -76,40 +46,15 @@ uint64_t gen_next_size(uint64_t size, uint64_t limit)
     return next < limit ? next : limit;
 }
 
-static char shape_buffer[MAX_ID];
-
-const char *gen_name_size(const char *what, uint64_t size, const char *more, unsigned number)
+/* Whether this size is made.  Other ABIs than AMD64 have a few sizes only, as the same things grow there. */
+static bool is_size_wanted(const struct emitter *emitter, uint64_t size)
 {
-    char digits[24] = "";
-    if (number > 0)
-        SAY(digits, "%u", number);
-    return SAY(shape_buffer, "size-%s-%" PRIu64 "%s%s", what, size, more, digits);
-}
-
-bool gen_size_wanted(const struct emitter *emitter, enum abi abi, uint64_t size)
-{
-    return !emitter->stopped && (is_in(AMD, abi) || size == 10 || size == 50);
-}
-
-void gen_look_at(struct emitter *emitter, uint64_t place, const char *name)
-{
-    gen_emit(emitter, OPERATION_LOOKUP, emitter->section.address + place, name);
+    return !emitter->stopped && (is_in(AMD, emitter->abi) || size == 10 || size == 50);
 }
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
 enum { ROUND = 4, PERIOD = 128 };
-
-/* One ladder, and the section of one of its steps. */
-struct crowd {
-    const char *name;
-    unsigned profiles;
-    uint8_t flags;
-    bool descending; /* each round has lower addresses than the one before it in the table */
-    uint32_t largest;
-
-    uint32_t count;
-};
 
 /* A round: its functions, with gaps before the first and the third, fit into a period.  It is drawn once, so
  * that a section does not depend on which others are wanted.  The last round of a section may be cut short. */
@@ -125,24 +70,14 @@ static void draw_round(struct random *random)
     }
 }
 
-static int64_t start_of(const struct crowd *crowd, uint32_t number)
+/* Adds functions to the model.  The first round in the table lies at `start`, each further one `period` behind it. */
+static void add_rounds(struct section *section, uint32_t first, uint32_t count, int64_t start, int64_t period)
 {
-    uint32_t rounds = (crowd->count - 1) / ROUND;
-    uint32_t round = crowd->descending ? rounds - number / ROUND : number / ROUND;
-    int64_t start = FUNCTIONS_BEGIN + (int64_t)round * PERIOD;
-    for (uint32_t i = 0; i <= number % ROUND; i++)
-        start += drawn.gap[i] + (i > 0 ? drawn.size[i - 1] : 0);
-    return start;
-}
-
-/* Models `count` functions, from number `first` on. */
-static void model_crowd(struct section *section, const struct crowd *crowd, uint32_t first, uint32_t count)
-{
-    section->functions_before = first;
-    section->function_count = 0;
-    section->row_count = 0;
     for (uint32_t i = first; i < first + count; i++) {
-        gen_add_function(section, start_of(crowd, i), drawn.size[i % ROUND]);
+        int64_t at = start + period * (i / ROUND);
+        for (uint32_t k = 0; k <= i % ROUND; k++)
+            at += drawn.gap[k] + (k > 0 ? drawn.size[k - 1] : 0);
+        gen_add_function(section, at, drawn.size[i % ROUND]);
         if (i % ROUND == 1)
             gen_add_prologue(section, 4);
         else
@@ -150,140 +85,69 @@ static void model_crowd(struct section *section, const struct crowd *crowd, uint
     }
 }
 
+static void add_ascending(struct section *section, const struct crowd *crowd, uint32_t first, uint32_t count)
+{
+    (void)crowd;
+    add_rounds(section, first, count, FUNCTIONS_BEGIN, PERIOD);
+}
+
+/* Each round has lower addresses than the one before it in the table. */
+static void add_descending(struct section *section, const struct crowd *crowd, uint32_t first, uint32_t count)
+{
+    add_rounds(section, first, count, FUNCTIONS_BEGIN + (int64_t)PERIOD * ((crowd->count - 1) / ROUND), -PERIOD);
+}
+
 static uint32_t least(uint32_t one, uint32_t other)
 {
     return one < other ? one : other;
 }
 
-/* What the first functions of a round take: bytes of entries, bytes of data, and rows. */
-struct share {
-    uint32_t entries, data, rows;
-};
-
-static struct share share_of(const struct emitter *emitter, uint32_t functions)
-{
-    const struct encoded *encoded = &emitter->encoded;
-    const struct section *section = &emitter->section;
-    uint32_t entry = (encoded->functions_end - encoded->functions_begin) / section->function_count;
-    struct share share = {functions * entry, encoded->rows_end - encoded->rows_begin, section->row_count};
-    if (functions < section->function_count) {
-        share.data = encoded->data_at[functions] - encoded->rows_begin;
-        share.rows = section->functions[functions].first_row;
-    }
-    return share;
-}
-
-/* Appends the entries of one round, whose first is number `first`. */
-static void repeat_entries(struct emitter *emitter, const struct crowd *crowd, uint32_t first,
-                           const struct share *whole)
-{
-    const struct encoded *encoded = &emitter->encoded;
-    uint32_t round = emitter->section.function_count;
-    uint32_t here = least(round, crowd->count - first);
-    uint32_t moved = first / round * whole->entries;
-    for (uint32_t i = 0; i < here; i++) {
-        int64_t origin = gen_starts_pcrel(&emitter->section) ? (int64_t)encoded->start_at[i] + moved : 0;
-        uint32_t data = first / round * whole->data + encoded->data_at[i] - encoded->rows_begin;
-        lie(emitter, FIELD_START, (int)i, -1, (uint64_t)(start_of(crowd, first + i) - origin));
-        lie(emitter, FIELD_FRE_OFF, (int)i, -1, data);
-    }
-    large_append(emitter, encoded->functions_begin,
-                 encoded->functions_begin + share_of(emitter, here).entries);
-}
-
-/* Makes all bytes from the encoded template: header, entries, rows. */
-static void repeat_crowd(struct emitter *emitter, const struct crowd *crowd)
-{
-    const struct encoded *encoded = &emitter->encoded;
-    uint32_t round = emitter->section.function_count;
-    uint32_t rounds = crowd->count / round;
-    struct share whole = share_of(emitter, round);
-    struct share rest = share_of(emitter, crowd->count % round);
-    lie(emitter, FIELD_NUM_FDES, -1, -1, crowd->count);
-    lie(emitter, FIELD_NUM_FRES, -1, -1, rounds * whole.rows + rest.rows);
-    lie(emitter, FIELD_FRE_LEN, -1, -1, rounds * whole.data + rest.data);
-    lie(emitter, FIELD_FREOFF, -1, -1, rounds * whole.entries + rest.entries);
-    large_append(emitter, 0, encoded->header_end);
-    for (uint32_t i = 0; i < crowd->count && !emitter->stopped; i += round)
-        repeat_entries(emitter, crowd, i, &whole);
-    for (uint32_t i = 0; i < rounds && !emitter->stopped; i++)
-        large_append(emitter, encoded->rows_begin, encoded->rows_begin + whole.data);
-    large_append(emitter, encoded->rows_begin, encoded->rows_begin + rest.data);
-}
-
-static bool make_crowd(struct emitter *emitter, struct crowd *crowd)
-{
-    struct section *section = &emitter->section;
-    section->flags = crowd->flags;
-    model_crowd(section, crowd, 0, least(crowd->count, ROUND));
-    if (!gen_make_bytes(emitter) || !large_begin(emitter))
-        return false;
-    repeat_crowd(emitter, crowd);
-    if (crowd->count <= MAX_FUNCTIONS) {
-        model_crowd(section, crowd, 0, crowd->count);
-        return same_as_whole(emitter);
-    }
-    emitter->large_bytes = large.bytes;
-    emitter->large_length = large.length;
-    return !emitter->stopped;
-}
-
-/* A lookup at a place counted from the start of a function. */
-static void look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t number, int64_t place,
-                      const char *name)
-{
-    uint32_t first = number / ROUND * ROUND;
-    if (crowd->count > MAX_FUNCTIONS)
-        model_crowd(&emitter->section, crowd, first, least(ROUND, crowd->count - first));
-    gen_look_at(emitter, (uint64_t)(start_of(crowd, number) + place), name);
-}
-
 static void emit_crowd(struct emitter *emitter, const struct crowd *crowd)
 {
+    const bool descending = crowd->add == add_descending;
     uint32_t last = crowd->count - 1;
-    uint32_t last_round = last / ROUND * ROUND;
     uint32_t middle = crowd->count / 2;
-    uint32_t lowest = crowd->descending ? last_round : 0;
-    uint32_t highest = crowd->descending ? least(ROUND - 1, last) : last;
+    uint32_t lowest = descending ? last / ROUND * ROUND : 0;
+    uint32_t highest = descending ? least(ROUND - 1, last) : last;
     gen_emit_whole(emitter, crowd->count <= MAX_FUNCTIONS ? BOTH : CHECK, "whole");
-    look_into(emitter, crowd, last, drawn.size[last % ROUND] - 1, "last-function");
+    gen_look_into(emitter, crowd, last, drawn.size[last % ROUND] - 1, "last-function");
     if (crowd->count > MOST_LOOKED_INTO)
         return;
-    look_into(emitter, crowd, 0, 0, "first-function");
-    look_into(emitter, crowd, middle, 4, "middle-function");
-    look_into(emitter, crowd, lowest, -1, "below-all");
-    look_into(emitter, crowd, highest, drawn.size[highest % ROUND], "above-all");
-    if (crowd->count > ROUND) {
-        uint32_t second = middle / ROUND * ROUND + 1;
-        look_into(emitter, crowd, second, drawn.size[1], "gap");
-    }
+    gen_look_into(emitter, crowd, 0, 0, "first-function");
+    gen_look_into(emitter, crowd, middle, 4, "middle-function");
+    gen_look_into(emitter, crowd, lowest, -1, "below-all");
+    gen_look_into(emitter, crowd, highest, drawn.size[highest % ROUND], "above-all");
+    if (crowd->count > ROUND)
+        gen_look_into(emitter, crowd, middle / ROUND * ROUND + 1, drawn.size[1], "gap");
 }
 
 static void every_crowd(struct emitter *emitter)
 {
-    struct crowd crowds[] = {
-        {.name = "functions", .profiles = V12, .flags = FLAG_SORTED, .largest = MAX_LARGEST},
-        {.name = "functions", .profiles = E2ON, .flags = FLAG_SORTED, .largest = MOST_LOOKED_INTO},
-        {.name = "functions-pcrel",
-         .profiles = E2ON,
-         .flags = FLAG_SORTED | FLAG_PCREL,
-         .largest = MAX_LARGEST},
-        {.name = "functions-unsorted", .profiles = E2ON, .descending = true, .largest = MOST_SEARCHED},
+    static const struct {
+        const char *name;
+        unsigned profiles;
+        uint8_t flags;
+        uint32_t largest;
+    } ladders[] = {
+        {"functions", V12, FLAG_SORTED, MAX_LARGEST},
+        {"functions", E2ON, FLAG_SORTED, MOST_LOOKED_INTO},
+        {"functions-pcrel", E2ON, FLAG_SORTED | FLAG_PCREL, MAX_LARGEST},
+        {"functions-unsorted", E2ON, 0, MOST_SEARCHED},
     };
-    for (unsigned i = 0; i < COUNT(crowds); i++) {
-        struct crowd *crowd = &crowds[i];
-        uint32_t largest = least(crowd->largest, emitter->selection->largest);
-        if (!is_in(crowd->profiles, emitter->profile) || (emitter->pcrel && !crowd->descending))
+    for (unsigned i = 0; i < COUNT(ladders); i++) {
+        const bool sorted = ladders[i].flags != 0;
+        struct crowd crowd = {.period = ROUND, .add = sorted ? add_ascending : add_descending};
+        uint32_t largest = least(ladders[i].largest, emitter->selection->largest);
+        if (!is_in(ladders[i].profiles, emitter->profile) || (emitter->pcrel && sorted))
             continue; /* sorted ones have a ladder for each kind of start */
-        for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
-            if (!gen_size_wanted(emitter, emitter->abi, count))
+        for (crowd.count = 1; crowd.count <= largest; crowd.count = (uint32_t)next_size(crowd.count, largest)) {
+            if (!is_size_wanted(emitter, crowd.count))
                 continue;
-            gen_start(emitter, gen_name_size(crowd->name, count, "", 0));
-            crowd->count = count;
-            if (!make_crowd(emitter, crowd))
+            gen_start(emitter, gen_name_size(ladders[i].name, crowd.count, ""))->flags = ladders[i].flags;
+            if (!lay_out(emitter, gen_make_crowd(emitter, &crowd), crowd.count <= MAX_FUNCTIONS))
                 return;
             gen_demand_class(emitter, CLASS_VALID);
-            emit_crowd(emitter, crowd);
+            emit_crowd(emitter, &crowd);
         }
     }
 }
@@ -292,96 +156,149 @@ static void every_crowd(struct emitter *emitter)
 
 enum { ROUND_OF_ROWS = 8 };
 
-/* Models `count` rows, from number `first` on, of a function with `all` rows.  Four-byte starts use all four
- * bytes. */
-static void model_rows(struct section *section, enum fre_type type, uint32_t all, uint32_t first,
-                       uint32_t count)
+/* Rows of a type: all starts of four bytes use the four. */
+struct rows {
+    struct crowd crowd; /* first, so that a crowd is one of rows */
+    enum fre_type type;
+};
+
+static void add_rows(struct section *section, const struct crowd *crowd, uint32_t first, uint32_t count)
 {
-    uint32_t step = type == FRE_ADDR4 ? 4096 : 1;
-    section->function_count = 0;
-    section->row_count = 0;
-    struct function *function = gen_add_function(section, FUNCTIONS_BEGIN, all * step);
+    const enum fre_type type = ((const struct rows *)crowd)->type;
+    const uint32_t step = type == FRE_ADDR4 ? 4096 : 1;
+    struct function *function = gen_add_function(section, FUNCTIONS_BEGIN, crowd->count * step);
     function->fre_type = type;
-    function->rows_before = first;
     for (uint32_t i = first; i < first + count; i++)
         gen_add_row(section, i * step)->cfa.offset += 8 * (int64_t)(i % ROUND_OF_ROWS);
 }
 
-/* Makes all bytes from the encoded template: those before the rows, then the rows. */
-static void repeat_rows(struct emitter *emitter, uint32_t count)
+static void emit_rows(struct emitter *emitter, const struct crowd *rows)
 {
-    const struct encoded *encoded = &emitter->encoded;
-    uint32_t round = emitter->section.row_count;
-    uint32_t rows_begin = encoded->row_at[0];
-    uint32_t row = (encoded->rows_end - rows_begin) / round; /* all are of one length */
-    lie(emitter, FIELD_NUM_FRES, -1, -1, count);
-    lie(emitter, FIELD_FRE_LEN, -1, -1, rows_begin - encoded->rows_begin + count * row);
-    lie(emitter, FIELD_FUNC_NUM_FRES, 0, -1, count);
-    large_append(emitter, 0, rows_begin);
-    uint32_t step = emitter->section.functions[0].size / count;
-    for (uint32_t i = 0; i < count && !emitter->stopped; i += round) {
-        uint32_t here = least(round, count - i);
-        for (uint32_t k = 0; k < here; k++)
-            lie(emitter, FIELD_ROW_START, 0, (int)k, (i + k) * (uint64_t)step);
-        large_append(emitter, rows_begin, rows_begin + here * row);
-    }
-}
-
-static bool make_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
-{
-    struct section *section = &emitter->section;
-    model_rows(section, type, count, 0, least(count, ROUND_OF_ROWS));
-    if (!gen_make_bytes(emitter) || !large_begin(emitter))
-        return false;
-    repeat_rows(emitter, count);
-    if (count <= MAX_ROWS) {
-        model_rows(section, type, count, 0, count);
-        return same_as_whole(emitter);
-    }
-    emitter->large_bytes = large.bytes;
-    emitter->large_length = large.length;
-    return !emitter->stopped;
-}
-
-/* A lookup at the start of a row. */
-static void look_at_row(struct emitter *emitter, enum fre_type type, uint32_t all, uint32_t row,
-                        const char *name)
-{
-    struct section *section = &emitter->section;
-    uint32_t first = row / ROUND_OF_ROWS * ROUND_OF_ROWS;
-    if (all > MAX_ROWS)
-        model_rows(section, type, all, first, least(ROUND_OF_ROWS, all - first));
-    uint64_t step = section->functions[0].size / all;
-    gen_look_at(emitter, FUNCTIONS_BEGIN + step * row, name);
-}
-
-static void emit_rows(struct emitter *emitter, enum fre_type type, uint32_t count)
-{
-    gen_emit_whole(emitter, count <= MOST_LOOKED_INTO ? BOTH : CHECK, "whole");
-    look_at_row(emitter, type, count, count - 1, "last-row");
-    if (count > MOST_LOOKED_INTO)
+    gen_emit_whole(emitter, rows->count <= MOST_LOOKED_INTO ? BOTH : CHECK, "whole");
+    gen_look_into(emitter, rows, rows->count - 1, 0, "last-row");
+    if (rows->count > MOST_LOOKED_INTO)
         return;
-    look_at_row(emitter, type, count, 0, "first-row");
-    look_at_row(emitter, type, count, count / 2, "middle-row");
+    gen_look_into(emitter, rows, 0, 0, "first-row");
+    gen_look_into(emitter, rows, rows->count / 2, 0, "middle-row");
 }
 
 static void every_row_count(struct emitter *emitter)
 {
     static const uint32_t most[] = {[FRE_ADDR1] = 256, [FRE_ADDR2] = 65536, [FRE_ADDR4] = MAX_LARGEST};
+    static const char *const types[] = {"-addr1", "-addr2", "-addr4"};
     for (enum fre_type type = FRE_ADDR1; type <= FRE_ADDR4; type++) {
-        uint32_t largest = least(most[type], emitter->selection->largest);
+        struct rows rows = {{.of_rows = true, .period = ROUND_OF_ROWS, .add = add_rows}, type};
+        uint32_t *const count = &rows.crowd.count, largest = least(most[type], emitter->selection->largest);
         if (gen_profile_facts[emitter->profile].has_attribute)
             largest = least(largest, UINT16_MAX); /* the width of the count */
-        for (uint32_t count = 1; count <= largest; count = (uint32_t)gen_next_size(count, largest)) {
-            if (!gen_size_wanted(emitter, emitter->abi, count))
+        for (*count = 1; *count <= largest; *count = (uint32_t)next_size(*count, largest)) {
+            if (!is_size_wanted(emitter, *count))
                 continue;
-            gen_start(emitter, gen_name_size("rows", count, "-addr", 1U << type));
-            if (!make_rows(emitter, type, count))
+            gen_start(emitter, gen_name_size("rows", *count, types[type]));
+            if (!lay_out(emitter, gen_make_crowd(emitter, &rows.crowd), *count <= MAX_ROWS))
                 return;
             gen_demand_class(emitter, CLASS_VALID);
-            emit_rows(emitter, type, count);
+            emit_rows(emitter, &rows.crowd);
         }
     }
+}
+
+/* --- What a model can hold: spans, blocks, auxiliary headers, words ------------------------------------- */
+
+/* A function with two rows, the second of which begins in its middle. */
+static void one_span(struct emitter *emitter, uint32_t size)
+{
+    struct section *section = gen_start(emitter, gen_name_size("span", size, ""));
+    struct function *function = gen_add_function(section, FUNCTIONS_BEGIN, size);
+    function->fre_type = size / 2 < 0x100 ? FRE_ADDR1 : size / 2 < 0x10000 ? FRE_ADDR2 : FRE_ADDR4;
+    gen_add_row(section, 0);
+    if (size > 1)
+        gen_add_row(section, size / 2)->cfa.offset += 8;
+    if (!gen_emit_valid(emitter))
+        return;
+    gen_look_at(emitter, FUNCTIONS_BEGIN - 1, "before");
+    gen_look_at(emitter, FUNCTIONS_BEGIN, "first-byte");
+    if (size > 1) {
+        gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2 - 1, "middle-before");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size / 2, "middle");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size - 1, "last-byte");
+    }
+    gen_look_at(emitter, FUNCTIONS_BEGIN + (uint64_t)size, "after");
+}
+
+enum { BLOCK = 16, MOST_BLOCKS = UINT32_MAX / BLOCK };
+
+static void one_chain_of_blocks(struct emitter *emitter, uint32_t blocks)
+{
+    struct section *section = gen_start(emitter, gen_name_size("blocks", blocks, ""));
+    gen_add_stub(section, FUNCTIONS_BEGIN, BLOCK, blocks);
+    if (!gen_emit_valid(emitter))
+        return;
+    uint64_t middle = FUNCTIONS_BEGIN + (uint64_t)(blocks / 2) * BLOCK;
+    uint64_t last = FUNCTIONS_BEGIN + (uint64_t)(blocks - 1) * BLOCK;
+    gen_look_at(emitter, FUNCTIONS_BEGIN + BLOCK / 2, "first-block");
+    if (blocks > 2) {
+        gen_look_at(emitter, middle - 1, "middle-block-before");
+        gen_look_at(emitter, middle, "middle-block");
+    }
+    if (blocks > 1) {
+        gen_look_at(emitter, last + BLOCK / 2 - 1, "last-block-first-row");
+        gen_look_at(emitter, last + BLOCK / 2, "last-block-last-row");
+    }
+    gen_look_at(emitter, last + BLOCK, "after");
+}
+
+/* The two sub-sections, and with PC-relative starts the fields, lie after an auxiliary header. */
+static void one_auxiliary_header(struct emitter *emitter, uint32_t length)
+{
+    struct section *section = gen_start(emitter, gen_name_size("aux", length, ""));
+    section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
+    section->aux_length = (uint8_t)length;
+    for (unsigned i = 0; i < length; i++)
+        section->aux[i] = (uint8_t)(0x5a + 7 * i);
+    for (int64_t start = FUNCTIONS_BEGIN; start < FUNCTIONS_BEGIN + 4 * 0x40; start += 0x40) {
+        gen_add_function(section, start, 0x20);
+        gen_add_prologue(section, 4);
+    }
+    if (!gen_emit_valid(emitter))
+        return;
+    gen_look_at(emitter, FUNCTIONS_BEGIN, "first-function");
+    gen_look_at(emitter, FUNCTIONS_BEGIN + 3 * 0x40 + 8, "last-function");
+}
+
+/* Words beyond those of the rules are surplus, and a breach; the row after them must still be found. */
+static void every_word_count(struct emitter *emitter)
+{
+    unsigned own = gen_abi_facts[emitter->abi].tracks_ra ? 3 : 2;
+    for (unsigned count = own; count <= MAX_WORDS && !emitter->stopped; count++) {
+        struct section *section = gen_start(emitter, gen_name_size("words", count, ""));
+        gen_add_function(section, FUNCTIONS_BEGIN, 0x20);
+        gen_add_prologue(section, 8);
+        struct row *row = &section->rows[1];
+        row->extra_count = (uint8_t)(count - own);
+        for (unsigned i = 0; i < row->extra_count; i++)
+            row->extra[i] = -8 * (int32_t)(i + 3);
+        if (!gen_make_bytes(emitter))
+            return;
+        gen_demand_class(emitter, count == own ? CLASS_VALID : CLASS_IRREGULAR);
+        if (count > own)
+            emitter->note = "The second of three rows has words after those of its rules.";
+        gen_emit_whole(emitter, BOTH, "whole");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + 8, "row");
+        gen_look_at(emitter, FUNCTIONS_BEGIN + 16, "next-row");
+    }
+}
+
+static void every_small_size(struct emitter *emitter)
+{
+    static const struct {
+        uint64_t most;
+        void (*make)(struct emitter *emitter, uint32_t size);
+    } ladders[] = {{UINT32_MAX, one_span}, {MOST_BLOCKS, one_chain_of_blocks}, {MAX_AUX, one_auxiliary_header}};
+    for (unsigned i = 0; i < COUNT(ladders); i++)
+        for (uint64_t size = 1; size <= ladders[i].most; size = next_size(size, ladders[i].most))
+            if (is_size_wanted(emitter, size))
+                ladders[i].make(emitter, (uint32_t)size);
 }
 
 static void every_ladder(struct emitter *emitter)
@@ -390,13 +307,14 @@ static void every_ladder(struct emitter *emitter)
         return;
     every_crowd(emitter);
     every_row_count(emitter);
-    gen_every_small_size(emitter);
+    every_small_size(emitter);
+    every_word_count(emitter);
 }
 
 void gen_family_sizes(struct emitter *emitter)
 {
     draw_round(&emitter->random);
     gen_for_wanted(emitter, every_ladder);
-    free(large.bytes);
-    large.bytes = NULL;
+    free(large);
+    large = NULL;
 }

@@ -134,7 +134,7 @@ static void break_prefix(struct emitter *emitter, struct cut *cut)
         cut->clause = "header.fre-len-inside";
         at = FIELD_FRE_LEN;
     }
-    gen_breaks(emitter, cut->clause, gen_header_field(&emitter->encoded, at)->offset, SEVERITY_MALFORMED);
+    gen_breaks(emitter, cut->clause, gen_fault_field(emitter, at, -1)->offset, SEVERITY_MALFORMED);
 }
 
 /* The row sub-section ends before a function's data do. */
@@ -212,19 +212,17 @@ static void step_prefix(struct emitter *emitter, struct cut *cut)
 static void step_functions(struct emitter *emitter, struct cut *cut)
 {
     struct encoded *encoded = &emitter->encoded;
-    const struct field *count = gen_header_field(&emitter->encoded, FIELD_NUM_FDES);
     gen_raw_cut(encoded, cut->end);
-    gen_lie_field(encoded, gen_header_field(encoded, FIELD_NUM_FRES), 0);
-    gen_lie_field(encoded, gen_header_field(encoded, FIELD_FRE_LEN), 0);
-    gen_lie_field(encoded, gen_header_field(encoded, FIELD_FREOFF), cut->end - encoded->functions_begin);
+    gen_lie_to(emitter, FIELD_NUM_FRES, -1, 0);
+    gen_lie_to(emitter, FIELD_FRE_LEN, -1, 0);
+    gen_lie_to(emitter, FIELD_FREOFF, -1, cut->end - encoded->functions_begin);
     cut->clause = "header.fde-array";
-    gen_breaks(emitter, cut->clause, count->offset, SEVERITY_MALFORMED);
+    gen_breaks(emitter, cut->clause, gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset, SEVERITY_MALFORMED);
 }
 
 static void declare_rows(struct emitter *emitter, uint32_t end)
 {
-    uint32_t length = end - emitter->encoded.rows_begin;
-    gen_lie_field(&emitter->encoded, gen_header_field(&emitter->encoded, FIELD_FRE_LEN), length);
+    gen_lie_to(emitter, FIELD_FRE_LEN, -1, end - emitter->encoded.rows_begin);
 }
 
 static void step_rows(struct emitter *emitter, struct cut *cut)
@@ -232,7 +230,7 @@ static void step_rows(struct emitter *emitter, struct cut *cut)
     uint32_t rows = whole_rows(emitter, cut->end);
     gen_raw_cut(&emitter->encoded, cut->end);
     declare_rows(emitter, cut->end);
-    gen_lie_field(&emitter->encoded, gen_header_field(&emitter->encoded, FIELD_NUM_FRES), rows);
+    gen_lie_to(emitter, FIELD_NUM_FRES, -1, rows);
     break_rows(emitter, cut);
 }
 

@@ -33,12 +33,6 @@ LINK_FAMILIES(FAMILY, TEXT)
 void gen_links_of_text(struct link_emitter *emitter);
 void gen_read_links(struct link_emitter *emitter, const char *name, const char *lines, size_t length);
 
-/* Draw a number below BOUND; a shape of at most 4,096 bytes; and a line `entries`, which puts the COUNT
- * functions of a table in another order.  BACKWARDS: the last function is first before they are shuffled. */
-unsigned gen_link_draw(struct link_emitter *emitter, unsigned bound);
-unsigned gen_link_draw_shape(struct link_emitter *emitter);
-void gen_link_shuffle(struct link_emitter *emitter, unsigned count, bool backwards);
-
 /* Broken links.  They are no family, as there are as many as one asks for. */
 void gen_links_broken(struct link_emitter *emitter);
 

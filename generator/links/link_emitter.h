@@ -165,10 +165,6 @@ struct link_item {
 /* Adds the item to the section TEXT; NUMBER stands in the place of % in its names. */
 void gen_add_item(struct link_emitter *emitter, int text, const struct link_item *item, uint32_t number);
 
-/* What is true of a function, from its rows: in the form of sframe-programs' truth. */
-void gen_write_link_truth(struct text *text, const char *name, const struct section *section,
-                          const struct function *function);
-
 /* A link as texts: the tables of its objects, and what the linked section must say, in the notation. */
 void gen_show_link_begin(struct link_emitter *emitter);
 /* Prints the table that was filled in, and keeps for the end the functions that the result must have. */

@@ -53,18 +53,10 @@ static void write_out(void *into, const char *bytes, size_t length)
         gen_outlet_write(into, bytes, length);
 }
 
-static uint64_t seed_of(const struct link_emitter *emitter)
-{
-    uint64_t seed = emitter->selection->seed;
-    for (const char *at = emitter->family; *at != '\0'; at++)
-        seed = seed * 131 + (unsigned char)*at;
-    return seed;
-}
-
 static void begin_family(struct link_emitter *emitter, const char *name)
 {
     emitter->family = name;
-    emitter->random.state = seed_of(emitter);
+    emitter->random = random_named(emitter->selection->seed, name);
 }
 
 static void read_links(struct link_emitter *emitter)

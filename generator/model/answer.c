@@ -179,18 +179,13 @@ static void write_rule(struct text *text, const struct answer_rule *rule)
 
 static void write_rules(struct text *text, const struct answer_row *row)
 {
-    if (row->cfa.stated != STATED_NOTHING) {
-        LITERAL(text, ",\"cfa\":");
-        write_rule(text, &row->cfa);
-    }
-    if (row->ra.stated != STATED_NOTHING) {
-        LITERAL(text, ",\"ra\":");
-        write_rule(text, &row->ra);
-    }
-    if (row->fp.stated != STATED_NOTHING) {
-        LITERAL(text, ",\"fp\":");
-        write_rule(text, &row->fp);
-    }
+    static const char *const names[] = {",\"cfa\":", ",\"ra\":", ",\"fp\":"};
+    const struct answer_rule *const rules[] = {&row->cfa, &row->ra, &row->fp};
+    for (unsigned i = 0; i < 3; i++)
+        if (rules[i]->stated != STATED_NOTHING) {
+            gen_text_string(text, names[i]);
+            write_rule(text, rules[i]);
+        }
 }
 
 void gen_write_row(struct text *text, const struct section *section, const struct function *function,

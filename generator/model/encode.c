@@ -299,11 +299,6 @@ bool gen_encode(struct encoded *encoded, const struct section *section)
     return encoded->error == NULL;
 }
 
-const struct field *gen_header_field(const struct encoded *encoded, enum field_name name)
-{
-    return gen_find_field(encoded, name, -1, -1, -1);
-}
-
 const struct field *gen_find_field(const struct encoded *encoded, enum field_name name, int function, int row,
                                    int word_number)
 {

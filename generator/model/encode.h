@@ -98,7 +98,6 @@ const char *gen_field_name(enum field_name name);
 /* Bytes of a function entry. */
 uint32_t gen_entry_bytes(enum profile profile);
 
-const struct field *gen_header_field(const struct encoded *encoded, enum field_name name);
 /* Null if there is none; -1 for function, row and word where they do not apply. */
 const struct field *gen_find_field(const struct encoded *encoded, enum field_name name, int function, int row,
                                    int word);

@@ -64,7 +64,7 @@ struct function {
     int shares;         /* the earlier function whose rows it uses, or -1 */
     uint32_t first_row; /* in the section's pool of rows */
     uint32_t row_count;
-    uint32_t rows_before; /* how many the bytes hold before those of the model: see families/sizes.c */
+    uint32_t rows_before; /* how many the bytes hold before those of the model: see shapes/counted.h */
     uint32_t gap_before;  /* unused bytes before its data in the row sub-section */
 };
 
@@ -85,7 +85,7 @@ struct section {
     bool rows_first;
     bool has_data_order; /* data_order says in which order functions have their rows; else that of the table */
     uint8_t data_order[MAX_FUNCTIONS];
-    uint32_t functions_before; /* how many the bytes hold before those of the model: see families/sizes.c */
+    uint32_t functions_before; /* how many the bytes hold before those of the model: see shapes/counted.h */
     uint32_t function_count;
     struct function functions[MAX_FUNCTIONS];
     uint32_t row_count;

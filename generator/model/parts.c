@@ -16,7 +16,7 @@ struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint3
     if (length == 0 || times == 0)
         return NULL;
     if (parts->count == MAX_SECTION_PARTS || length > MAX_PART_BYTES ||
-        times > (MAX_MADE - parts->length) / length) {
+        times > (UINT32_MAX - parts->length) / length) {
         parts->too_many = true;
         return NULL;
     }

@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MAX_SECTION_PARTS = 16, MAX_COUNTED = 8, MAX_PART_BYTES = 512, MAX_MADE = 1 << 22 };
+enum { MAX_SECTION_PARTS = 16, MAX_COUNTED = 8, MAX_PART_BYTES = 512 };
+enum { MAX_MADE = 1 << 22 }; /* bytes of a section that a vector describes */
 
 /* A number in a part: in each copy it is `step` more than in the copy before, modulo 2^(8 * width). */
 struct counted {

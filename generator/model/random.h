@@ -26,3 +26,11 @@ static inline uint64_t random_below(struct random *random, uint64_t bound)
 {
     return random_next(random) % bound;
 }
+
+/* Chance for something with this name. */
+static inline struct random random_named(uint64_t seed, const char *name)
+{
+    for (; *name != '\0'; name++)
+        seed = seed * 131 + (unsigned char)*name;
+    return random_of(seed);
+}

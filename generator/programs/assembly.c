@@ -249,24 +249,10 @@ unsigned gen_fill_size(enum abi abi)
     return fills[abi].size;
 }
 
-/* NAME.t3, the third target; NAME.3, the label of a step. */
-static void write_target(struct text *text, const char *name, unsigned number)
-{
-    gen_text_format(text, "%s.t%u", name, number);
-}
-
+/* NAME.3, the label of a step; NAME.t3 is the third target. */
 void gen_write_step_label(struct text *text, const char *name, unsigned step)
 {
     gen_text_format(text, "%s.%u", name, step);
-}
-
-static void write_fill(struct text *text, enum abi abi, const struct step *step)
-{
-    if (step->text != NULL)
-        gen_text_format(text, "\t%s", step->text);
-    else
-        gen_text_format(text, "\t.fill %" PRId64 ",%u,%s", step->offset / fills[abi].size, fills[abi].size,
-                        fills[abi].value);
 }
 
 /* A line without its end. */
@@ -281,28 +267,25 @@ static void write_code(struct text *text, enum abi abi, const char *name, const 
 {
     switch (step->kind) {
     case STEP_JUMP:
-        gen_text_format(text, "\t%s ", fills[abi].jump);
-        write_target(text, name, step->reg);
+        gen_text_format(text, "\t%s %s.t%u", fills[abi].jump, name, step->reg);
         return;
     case STEP_ALIGN:
         gen_text_format(text, "\t.balign %" PRId64, step->offset);
         return;
     case STEP_LEB:
-        gen_text_string(text, "\t.uleb128 ");
-        write_target(text, name, step->reg);
-        gen_text_char(text, '-');
-        write_target(text, name, step->other);
+        gen_text_format(text, "\t.uleb128 %s.t%u-%s.t%u", name, step->reg, name, step->other);
         return;
     case STEP_TARGET:
-        write_target(text, name, step->reg);
-        gen_text_char(text, ':');
+        gen_text_format(text, "%s.t%u:", name, step->reg);
         return;
     default: /* STEP_CODE */
-        if (program->section != IN_NOBITS) {
-            write_fill(text, abi, step);
-            return;
-        }
-        write_zeros(text, step->offset);
+        if (program->section == IN_NOBITS)
+            write_zeros(text, step->offset);
+        else if (step->text != NULL)
+            gen_text_format(text, "\t%s", step->text);
+        else
+            gen_text_format(text, "\t.fill %" PRId64 ",%u,%s", step->offset / fills[abi].size, fills[abi].size,
+                            fills[abi].value);
         return;
     }
 }
@@ -317,12 +300,6 @@ static void write_registers_and_offset(struct text *text, enum operands operands
         gen_text_format(text, "%s%" PRId64, operands == ONE_OFFSET ? " " : ", ", step->offset);
 }
 
-/* The operands of .cfi_lsda and its like: an encoding, and the symbol that OF and NAME make. */
-static void write_encoded(struct text *text, unsigned encoding, const char *of, const char *name)
-{
-    gen_text_format(text, " 0x%x, %s%s", encoding, of, name);
-}
-
 static void write_by_hand(struct text *text, const char *name, unsigned number, const struct step *step)
 {
     switch (step->kind) {
@@ -330,14 +307,13 @@ static void write_by_hand(struct text *text, const char *name, unsigned number, 
         gen_text_format(text, " %s_%u", name, number);
         return;
     case STEP_VAL_ENCODED_ADDR:
-        gen_text_format(text, " %u,", step->reg);
-        write_encoded(text, LSDA, "", name);
+        gen_text_format(text, " %u, 0x%x, %s", step->reg, LSDA, name);
         return;
     case STEP_PERSONALITY:
-        write_encoded(text, PERSONALITY, "personality_routine", "");
+        gen_text_format(text, " 0x%x, personality_routine", PERSONALITY);
         return;
     case STEP_LSDA:
-        write_encoded(text, LSDA, "lsda.", name);
+        gen_text_format(text, " 0x%x, lsda.%s", LSDA, name);
         return;
     default:
         write_escape(text, step);
@@ -370,26 +346,15 @@ static void write_section(struct text *text, const char *name, const char *const
     }
 }
 
-static void write_strings(struct text *text, const char *const *strings, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        gen_text_string(text, strings[i]);
-}
-
 /* A function that is not called is entered from here: a symbol, the code ENTRY, a jump. */
 static void write_entry(struct text *text, enum abi abi, const char *name, const char *entry)
 {
-    const char *const parts[] = {"\t.text\n",     name, ".enter:\n", entry, "\t",
-                                 fills[abi].jump, " ",  name,        "\n"};
-    write_strings(text, parts, sizeof parts / sizeof *parts);
+    gen_text_format(text, "\t.text\n%s.enter:\n%s\t%s %s\n", name, entry, fills[abi].jump, name);
 }
 
 void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
                        bool by_labels)
 {
-    const char *const begin[] = {
-        "\t.type ", name, ", %function\n", name, ":\n\t.cfi_startproc", program->simple ? " simple\n" : "\n"};
-    const char *const end[] = {"\t.cfi_endproc\n\t.size ", name, ", .-", name, "\n"};
     if (program->entry != NULL)
         write_entry(text, abi, name, program->entry);
     write_section(text, name, sections[program->section].parts);
@@ -397,7 +362,8 @@ void gen_write_program(struct text *text, enum abi abi, const char *name, const 
         write_zeros(text, program->behind);
         gen_text_char(text, '\n');
     }
-    write_strings(text, begin, sizeof begin / sizeof *begin);
+    gen_text_format(text, "\t.type %s, %%function\n%s:\n\t.cfi_startproc%s\n", name, name,
+                    program->simple ? " simple" : "");
     for (unsigned i = 0; i < program->step_count; i++) {
         const struct step *const step = &program->steps[i];
         if (by_labels && gen_is_code(step->kind)) {
@@ -414,5 +380,5 @@ void gen_write_program(struct text *text, enum abi abi, const char *name, const 
         gen_write_step_label(text, name, program->step_count);
         gen_text_string(text, ":\n");
     }
-    write_strings(text, end, sizeof end / sizeof *end);
+    gen_text_format(text, "\t.cfi_endproc\n\t.size %s, .-%s\n", name, name);
 }

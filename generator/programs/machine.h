@@ -20,6 +20,19 @@ struct cfi_rule {
     int64_t offset;
 };
 
+/* Whether the rule is what lies at the CFA plus an offset. */
+static inline bool gen_is_slot(const struct cfi_rule *rule)
+{
+    return rule->kind == RULE_AT && rule->base == BASE_IS_CFA && rule->deref;
+}
+
+/* Whether it is SP or FP plus an offset, as default rows say the CFA. */
+static inline bool gen_is_usual_cfa(enum abi abi, const struct cfi_rule *cfa)
+{
+    return cfa->kind == RULE_AT && !cfa->deref &&
+           (cfa->base == (int)gen_abi_facts[abi].sp || cfa->base == (int)gen_abi_facts[abi].fp);
+}
+
 struct cfi_state {
     struct cfi_rule cfa, registers[REGISTERS];
     bool mangled; /* RA is signed */

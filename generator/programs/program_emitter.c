@@ -2,7 +2,6 @@
 
 #include "../../common/bounded.h"
 #include "assembly.h"
-#include "emit/core.h"
 #include "emit/vector.h"
 #include "exports/export_place.h"
 #include "families.h"
@@ -94,12 +93,10 @@ static void write_stretch(struct text *text, const char *name, const struct trut
     gen_text_string(text, stretch->mangled ? ",\"mangled\":true}" : "}");
 }
 
-/* A function of the truth, as JSON; `base` is the name of the function that it is equal to, or NULL. */
-static void write_truth(struct text *text, const char *name, const struct program *program,
-                        const struct truth *truth, const char *base)
+void gen_write_truth(struct text *text, const char *name, unsigned end, const struct truth *truth, const char *base)
 {
     gen_text_format(text, "{\"name\":\"%s\",\"size\":", name);
-    write_place(text, name, truth, truth->size, program->step_count);
+    write_place(text, name, truth, truth->size, end);
     if (truth->signal)
         gen_text_string(text, ",\"signal\":true");
     if (truth->key_b)
@@ -285,7 +282,7 @@ void gen_emit_program(struct program_emitter *emitter)
     const bool has_base = program->equal && emitter->base_is_in;
     const char *const of = has_base ? name_function(base, emitter->base) : NULL;
     write_function(emitter, &emitter->functions, name_function(name, emitter->in_unit), &truth);
-    write_truth(&emitter->truths, name, program, &truth, of);
+    gen_write_truth(&emitter->truths, name, program->step_count, &truth, of);
     emitter->emitted++;
     if (++emitter->in_unit == UNIT_FUNCTIONS)
         finish_unit(emitter);
@@ -308,7 +305,7 @@ static void write_typical(struct program_emitter *emitter, bool truths)
             gen_text_char(&emitter->text, ',');
         (void)name_function(name, (unsigned)i);
         if (truths)
-            write_truth(&emitter->text, name, &emitter->program, &truth, NULL);
+            gen_write_truth(&emitter->text, name, emitter->program.step_count, &truth, NULL);
         else
             write_function(emitter, &emitter->text, name, &truth);
     }
@@ -324,14 +321,6 @@ static void write_large_unit(struct program_emitter *emitter)
     write_typical(emitter, true);
     write_unit_end(emitter);
     emitter->emitted += emitter->selection->functions;
-}
-
-static uint64_t seed_of(const struct program_emitter *emitter)
-{
-    uint64_t seed = emitter->selection->seed ^ ((uint64_t)emitter->abi << 32);
-    for (const char *at = emitter->family; *at != '\0'; at++)
-        seed = seed * 131 + (unsigned char)*at;
-    return seed;
 }
 
 static void begin_output(struct program_emitter *emitter, const struct program_selection *selection,
@@ -350,7 +339,7 @@ static void run_family(struct program_emitter *emitter, size_t family)
     emitter->family = families[family].name;
     emitter->unit = 0;
     gen_begin_unit(emitter, NULL, true);
-    emitter->random.state = seed_of(emitter);
+    emitter->random = random_named(emitter->selection->seed ^ ((uint64_t)emitter->abi << 32), emitter->family);
     families[family].run(emitter);
     finish_unit(emitter);
 }

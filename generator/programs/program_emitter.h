@@ -73,5 +73,9 @@ bool gen_run_programs(struct program_emitter *emitter, const struct program_sele
 bool gen_run_text(struct program_emitter *emitter, const struct program_selection *selection,
                   struct outlet *outlet, FILE *file);
 
+/* Writes what is true of a function, as JSON.  END: the step of the label behind it.  BASE: the name of the
+ * function that it is equal to, or null. */
+void gen_write_truth(struct text *text, const char *name, unsigned end, const struct truth *truth, const char *base);
+
 bool gen_take_program_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_program_families(FILE *file);

@@ -94,26 +94,21 @@ static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, in
     return at;
 }
 
-/* The step of this kind that the bytes may stand for. */
+/* The step of this kind that the bytes may stand for.  Before an expression stands its length, and before that
+ * perhaps a register. */
 static struct step guess(enum step_kind kind, const struct escape *escape)
 {
-    struct step step = {.kind = kind};
-    if (kind == STEP_ESCAPE_CFA_AT)
-        (void)read_breg(escape, 2, &step.reg, &step.offset);
-    else if (kind == STEP_ESCAPE_ARGS_SIZE)
-        step.offset = escape->count > 1 ? escape->bytes[1] : 0;
-    else if (kind == STEP_ESCAPE_SAVED_AT || kind == STEP_ESCAPE_VALUE) {
-        (void)read_breg(escape, 3, &step.other, &step.offset);
-        step.reg = escape->bytes[1] < REGISTERS ? escape->bytes[1] : 0;
-    } else if (kind == STEP_ESCAPE_EXPRESSION) {
-        int64_t none;
-        const size_t next = read_breg(escape, 3, &step.reg, &step.offset);
-        (void)read_breg(escape, next, &step.other, &none);
-    } else if (kind == STEP_ESCAPE_CFA_COMPLEX) {
-        int64_t none;
-        (void)read_breg(escape, read_breg(escape, 2, &step.reg, &step.offset), &step.other, &none);
-    }
-    return step;
+    const bool has_register = kind == STEP_ESCAPE_SAVED_AT || kind == STEP_ESCAPE_VALUE;
+    uint8_t first, second;
+    int64_t offset, none;
+    size_t at = has_register || kind == STEP_ESCAPE_EXPRESSION ? 3 : 2;
+    at = read_breg(escape, at, &first, &offset);
+    (void)read_breg(escape, at, &second, &none);
+    if (kind == STEP_ESCAPE_ARGS_SIZE)
+        offset = escape->count > 1 ? escape->bytes[1] : 0;
+    if (has_register)
+        return (struct step){.kind = kind, .reg = escape->bytes[1] % REGISTERS, .other = first, .offset = offset};
+    return (struct step){.kind = kind, .reg = first, .other = second, .offset = offset};
 }
 
 /* The same for a directive whose operation was written as .cfi_escape. */

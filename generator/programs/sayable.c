@@ -5,11 +5,6 @@ static bool fits_word(int64_t offset)
     return offset >= INT32_MIN && offset <= INT32_MAX;
 }
 
-static bool is_slot(const struct cfi_rule *rule)
-{
-    return rule->kind == RULE_AT && rule->base == BASE_IS_CFA && rule->deref;
-}
-
 bool gen_resolve_rule(const struct cfi_rule *rule, const struct cfi_rule *cfa, struct cfi_rule *resolved)
 {
     *resolved = *rule;
@@ -32,20 +27,19 @@ bool gen_is_outermost(enum profile profile, const struct cfi_stretch *stretch)
 
 /* --- A row ---------------------------------------------------------------------------------------------- */
 
-static bool can_say_cfa(const struct profile_facts *text, const struct abi_facts *abi,
-                        const struct cfi_rule *cfa)
+static bool can_say_cfa(const struct profile_facts *text, enum abi abi, const struct cfi_rule *cfa)
 {
-    const int64_t words = cfa->offset - abi->cfa_addend;
-    const bool usual = cfa->base == (int)abi->sp || cfa->base == (int)abi->fp;
-    return cfa->kind == RULE_AT && (text->has_flexible || (usual && !cfa->deref)) &&
-           words % abi->cfa_factor == 0 && fits_word(words / abi->cfa_factor);
+    const struct abi_facts *const facts = &gen_abi_facts[abi];
+    const int64_t words = cfa->offset - facts->cfa_addend;
+    return (text->has_flexible ? cfa->kind == RULE_AT : gen_is_usual_cfa(abi, cfa)) &&
+           words % facts->cfa_factor == 0 && fits_word(words / facts->cfa_factor);
 }
 
 /* Whether a flexible row can say the rule: from the CFA, if it reads memory there, or else from a register. */
 static bool can_say_flexibly(const struct cfi_rule *rule, const struct cfi_rule *cfa)
 {
     struct cfi_rule said = *rule;
-    if (!is_slot(rule) && !gen_resolve_rule(rule, cfa, &said))
+    if (!gen_is_slot(rule) && !gen_resolve_rule(rule, cfa, &said))
         return false;
     return fits_word(said.offset);
 }
@@ -54,7 +48,7 @@ static bool can_say_flexibly(const struct cfi_rule *rule, const struct cfi_rule 
  * nothing. */
 static bool can_say_by_word(bool registers, bool zero_is_none, const struct cfi_rule *rule)
 {
-    if (is_slot(rule))
+    if (gen_is_slot(rule))
         return fits_word(rule->offset) && !(registers && rule->offset % 2 != 0) &&
                !(zero_is_none && rule->offset == 0);
     return registers && rule->kind == RULE_AT && !rule->deref && rule->base != BASE_IS_CFA &&
@@ -68,7 +62,7 @@ static bool can_say_ra(enum profile profile, enum abi abi, const struct cfi_stre
     const bool fixed = facts->fixed_ra != 0;
     if (ra->kind == RULE_SAME)
         return !fixed;
-    if (fixed && is_slot(ra) && ra->offset == facts->fixed_ra)
+    if (fixed && gen_is_slot(ra) && ra->offset == facts->fixed_ra)
         return true;
     if (gen_profile_facts[profile].has_flexible)
         return can_say_flexibly(ra, &stretch->cfa);
@@ -83,10 +77,10 @@ static bool can_say_fp(enum profile profile, enum abi abi, const struct cfi_stre
     const struct cfi_rule *const fp = &stretch->fp;
     const bool two_words = (facts->word_counts & 1U << 2) != 0 || text->three_words_at_most;
     if (fp->kind == RULE_SAME)
-        return text->has_flexible || two_words || !is_slot(&stretch->ra);
+        return text->has_flexible || two_words || !gen_is_slot(&stretch->ra);
     if (text->has_flexible)
         return can_say_flexibly(fp, &stretch->cfa);
-    const bool ra_has_word = facts->fixed_ra != 0 || facts->zero_is_unsaved || is_slot(&stretch->ra);
+    const bool ra_has_word = facts->fixed_ra != 0 || facts->zero_is_unsaved || gen_is_slot(&stretch->ra);
     return ra_has_word && can_say_by_word(default_names_registers(profile, abi), false, fp);
 }
 
@@ -113,7 +107,7 @@ bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth)
     for (unsigned i = 0; i < truth->count; i++) {
         const struct cfi_stretch *const stretch = &truth->stretches[i];
         if (!gen_is_outermost(profile, stretch) &&
-            !(can_say_cfa(text, &gen_abi_facts[abi], &stretch->cfa) && can_say_ra(profile, abi, stretch) &&
+            !(can_say_cfa(text, abi, &stretch->cfa) && can_say_ra(profile, abi, stretch) &&
               can_say_fp(profile, abi, stretch) && can_say_sp(abi, stretch)))
             return false;
     }
@@ -133,7 +127,7 @@ static bool is_odd(const struct cfi_rule *rule)
 {
     const int64_t word = 8;
     return rule->kind == RULE_AT && (rule->offset > INT32_MAX || rule->offset < -INT32_MAX ||
-                                     (is_slot(rule) && rule->offset % word != 0));
+                                     (gen_is_slot(rule) && rule->offset % word != 0));
 }
 
 bool gen_may_refuse(const struct program *program, const struct truth *truth)
@@ -164,14 +158,11 @@ static bool spread(enum abi abi, const struct program *program, struct program *
 static bool needs_flexible(enum abi abi, const struct truth *truth)
 {
     for (unsigned i = 0; i < truth->count; i++) {
-        const struct cfi_rule *const cfa = &truth->stretches[i].cfa, *const ra = &truth->stretches[i].ra,
-                                     *const fp = &truth->stretches[i].fp;
-        const bool usual_cfa =
-            (cfa->base == (int)gen_abi_facts[abi].sp || cfa->base == (int)gen_abi_facts[abi].fp) &&
-            !cfa->deref;
-        const bool usual_ra = ra->kind != RULE_AT || is_slot(ra),
-                   usual_fp = fp->kind != RULE_AT || is_slot(fp);
-        if (!usual_cfa || !usual_ra || !usual_fp || (is_slot(fp) && ra->kind == RULE_SAME))
+        const struct cfi_rule *const ra = &truth->stretches[i].ra, *const fp = &truth->stretches[i].fp;
+        const bool usual_ra = ra->kind != RULE_AT || gen_is_slot(ra),
+                   usual_fp = fp->kind != RULE_AT || gen_is_slot(fp);
+        if (!gen_is_usual_cfa(abi, &truth->stretches[i].cfa) || !usual_ra || !usual_fp ||
+            (gen_is_slot(fp) && ra->kind == RULE_SAME))
             return true;
     }
     return false;

@@ -17,11 +17,11 @@ uint64_t gen_draw(struct walk *walk, uint64_t bound)
 static uint64_t draw_stack(struct walk *walk)
 {
     static const uint64_t tops[] = {0x80000000, 0x7ffd00000000, 0xffffc90000000000};
-    uint64_t top = tops[gen_draw(walk, sizeof tops / sizeof *tops)];
+    uint64_t top = tops[gen_draw(walk, COUNT(tops))];
     return top + 16 * (0x40000 + gen_draw(walk, 0x100000));
 }
 
-struct walk *gen_begin_walk(struct emitter *emitter, const char *shape)
+static struct walk *begin_walk(struct emitter *emitter, const char *shape)
 {
     gen_start(emitter, shape);
     struct walk *walk = &the_walk;
@@ -51,11 +51,10 @@ static const uint64_t bases[] = {0x400000, 0x555555550000, 0x7f1234500000, 0xfff
 
 void gen_add_usual_modules(struct walk *walk, uint32_t count)
 {
-    enum { BASES = sizeof bases / sizeof *bases };
     static const uint64_t far = 0x300000000; /* only starts of 64 bits reach so far */
-    uint64_t first = gen_draw(walk, BASES);
+    uint64_t first = gen_draw(walk, COUNT(bases));
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t base = bases[(first + i) % BASES] + 0x1000 * gen_draw(walk, 16);
+        uint64_t base = bases[(first + i) % COUNT(bases)] + 0x1000 * gen_draw(walk, 16);
         const uint64_t sections[] = {base + 0x400000, base + 0x400, base + (base >> 63 != 0 ? -far : far)};
         bool can_be_far = gen_profile_facts[walk->profile].start_width == 8;
         gen_add_module(walk, sections[gen_draw(walk, can_be_far ? 3 : 2)], base + 0x1000);
@@ -172,7 +171,7 @@ struct row *gen_first_row(struct walk *walk, uint32_t routine)
 static int64_t draw_size(struct walk *walk)
 {
     static const uint64_t most[] = {6, 6, 6, 6, 0x600, 0x600, 0x10000};
-    uint64_t units = gen_draw(walk, most[gen_draw(walk, sizeof most / sizeof *most)]);
+    uint64_t units = gen_draw(walk, most[gen_draw(walk, COUNT(most))]);
     return abi_of(walk)->least_frame + abi_of(walk)->frame_unit * (int64_t)units;
 }
 
@@ -297,4 +296,118 @@ void gen_add_calls(struct walk *walk, uint32_t count, uint32_t routine, uint32_t
 {
     for (uint32_t i = 0; i < count; i++)
         gen_add_call(walk, routine, stage);
+}
+
+/* --- What families of walks have in common -------------------------------------------------------------- */
+
+static const struct walks *present; /* static, as gen_for_wanted() hands no context on */
+
+static void make_walks(struct emitter *emitter)
+{
+    const bool has = applies(present->profiles, present->abis, emitter->profile, emitter->abi);
+    for (uint32_t number = 0; has && number < present->count && !emitter->stopped; number++)
+        present->make(emitter, number);
+}
+
+void gen_make_walks(struct emitter *emitter, const struct walks *rows, unsigned count)
+{
+    for (present = rows; present < rows + count; present++)
+        gen_for_wanted(emitter, make_walks);
+}
+
+struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules)
+{
+    static const char *const clauses[] = {"trace.frame",   "trace.first",   "trace.base",
+                                          "trace.offsets", "trace.sp",      "trace.pc",
+                                          "trace.fp",      "trace.fp-kept", "trace.no-row"};
+    struct walk *walk = begin_walk(emitter, shape);
+    bool described = gen_profile_facts[emitter->profile].describes_tracing;
+    for (unsigned i = 0; i < COUNT(clauses) && described; i++)
+        gen_exercises(emitter, clauses[i]);
+    emitter->note = note;
+    if (modules > 0)
+        gen_add_usual_modules(walk, modules);
+    return walk;
+}
+
+void gen_add_routines(struct walk *walk, unsigned styles, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        enum style style;
+        do
+            style = (enum style)gen_draw(walk, STYLES);
+        while ((styles >> style & 1) == 0 || (i == 0 && style == STYLE_LEAF && styles != 1 << STYLE_LEAF));
+        gen_add_routine(walk, (unsigned)gen_draw(walk, walk->module_count), style);
+    }
+}
+
+static bool can_call(const struct walk *walk, uint32_t number)
+{
+    const struct routine *routine = &walk->routines[number];
+    for (uint32_t i = 0; i < routine->stage_count; i++)
+        if (routine->stages[i].calls)
+            return true;
+    return false;
+}
+
+static uint32_t draw_stage(struct walk *walk, uint32_t number, bool calls)
+{
+    const struct routine *routine = &walk->routines[number];
+    uint32_t stage;
+    do
+        stage = (uint32_t)gen_draw(walk, routine->stage_count);
+    while (calls && !routine->stages[stage].calls);
+    return stage;
+}
+
+void gen_add_callers(struct walk *walk, uint32_t depth)
+{
+    while (walk->call_count < depth && walk->call_count < MAX_CALLS) {
+        uint32_t number = (uint32_t)gen_draw(walk, walk->routine_count);
+        bool calls = walk->call_count > 0;
+        if (walk->routines[number].usual && (!calls || can_call(walk, number)))
+            gen_add_call(walk, number, draw_stage(walk, number, calls));
+    }
+}
+
+uint32_t gen_add_signal_routine(struct walk *walk, unsigned module)
+{
+    uint32_t number = gen_add_bare_routine(walk, module);
+    int64_t size = cfa_at_entry(walk->abi) + 0x200;
+    walk->routines[number].signal = true;
+    gen_add_saving(walk, number, size);
+    gen_add_stage(walk, number, size, gen_rule_fp(48), gen_saved_ra(walk), gen_rule_slot(-16));
+    gen_end_routine(walk, number);
+    return number;
+}
+
+void gen_finish_walk(struct walk *walk, const char *name)
+{
+    if (walk->trace.count == 0)
+        gen_lay_stack(walk);
+    if (walk->emitter->demanded_class < 0)
+        gen_demand_class(walk->emitter, CLASS_VALID);
+    if (!walk->emitter->stopped && gen_describe(walk, name))
+        gen_emit_walk(walk, name);
+}
+
+/* --- Masks ---------------------------------------------------------------------------------------------- */
+
+/* None; for addresses of 48 bits without and with the top byte, of 39, and of 52 bits. */
+static const uint64_t pac_masks[] = {0, UINT64_C(0x007f000000000000), UINT64_C(0xff7f000000000000),
+                                     UINT64_C(0xff7fff8000000000), UINT64_C(0xff70000000000000)};
+
+static bool fits_mask(const struct walk *walk)
+{
+    for (uint32_t i = 0; i < walk->call_count; i++)
+        if (gen_strip(walk, walk->calls[i].frame.pc) != walk->calls[i].frame.pc)
+            return false;
+    return true;
+}
+
+void gen_set_pac_mask(struct walk *walk, uint32_t number)
+{
+    walk->scenario.pac_mask = pac_masks[number % COUNT(pac_masks)];
+    if (!fits_mask(walk))
+        walk->scenario.pac_mask = pac_masks[1];
 }

@@ -5,17 +5,17 @@
  * into registers and memory what its rules say.  The values on the way are the frames of the trace.  The
  * sections that describe the routines are written last: the trace never comes from reading them.
  *
- *     struct walk *walk = gen_begin_walk(emitter, "unwinding-example");
+ *     struct walk *walk = gen_start_walk(emitter, "unwinding-example", "", 0);
  *     gen_add_module(walk, 0x10000, 0x11000);
  *     uint32_t leaf = gen_add_routine(walk, 0, STYLE_LEAF), outer = gen_add_routine(walk, 0, STYLE_FP);
  *     gen_add_call(walk, leaf, 0);
  *     gen_add_call(walk, outer, 2);
  *     gen_lay_stack(walk);
- *     if (gen_describe(walk))
+ *     if (gen_describe(walk, "two-frames"))
  *         gen_emit_walk(walk, "two-frames"); */
 #pragma once
 
-#include "emit/vector.h"
+#include "emit/sets.h"
 
 enum { MAX_STAGES = 6, MAX_ROUTINES = 40, MAX_CALLS = 140, MAX_WORDS_LAID = MAX_PIECES };
 
@@ -92,9 +92,6 @@ struct walk {
     bool module_open; /* the trace rests on an open point in a module other than the first */
 };
 
-/* Begins a walk, without modules.  There is one at a time: the one before is lost. */
-struct walk *gen_begin_walk(struct emitter *emitter, const char *shape);
-
 /* The first module's section is the vector's own. */
 void gen_add_module(struct walk *walk, uint64_t section, uint64_t text);
 /* Adds `count` modules, at addresses like those of real systems. */
@@ -148,12 +145,46 @@ uint64_t gen_strip(const struct walk *walk, uint64_t address);
 /* Ends the trace after that many frames; `has_cfa`: the last of them has one. */
 void gen_stop_after(struct walk *walk, uint32_t frames, bool has_cfa, enum stop stop);
 
-/* Writes the sections and the memory; afterwards the emitter has the vector's own section.  False: there is
- * no vector. */
-bool gen_describe(struct walk *walk);
-/* The same for one vector; false also if it is not wanted. */
-bool gen_describe_if_asked(struct walk *walk, const char *name);
+/* Writes the sections and the memory of a vector; afterwards the emitter has the vector's own section.  False: there
+ * is no vector, or it is not wanted. */
+bool gen_describe(struct walk *walk, const char *name);
 void gen_emit_walk(struct walk *walk, const char *name);
 
 /* A number below `bound`. */
 uint64_t gen_draw(struct walk *walk, uint64_t bound);
+
+/* --- What families of walks have in common: routines and callers drawn by chance ------------------------- */
+
+enum { SP_AND_FP = 1 << STYLE_SP | 1 << STYLE_FP, ANY_STYLE = SP_AND_FP | 1 << STYLE_LEAF };
+
+/* A row of a family's table: `count` walks, each made by its number from 0, for profiles and ABIs in these
+ * sets. */
+struct walks {
+    void (*make)(struct emitter *emitter, uint32_t number);
+    uint32_t count;
+    unsigned profiles, abis;
+};
+
+/* Makes the walks of one row after the other, each row for all wanted profiles and ABIs. */
+void gen_make_walks(struct emitter *emitter, const struct walks *rows, unsigned count);
+
+/* Begins a walk with `modules` usual modules (0: none), whose vector exercises the clauses about traces.  There is one
+ * at a time: the one before is lost. */
+struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const char *note, uint32_t modules);
+
+/* Adds routines to modules drawn by chance, of styles in the set.  The first can call, if a style can. */
+void gen_add_routines(struct walk *walk, unsigned styles, uint32_t count);
+/* Adds calls by chance until there are `depth`, of routines that have a style; some may recur. */
+void gen_add_callers(struct walk *walk, uint32_t depth);
+
+/* Sets the mask of signatures by its number, once all calls are there.  If a PC has bits of the mask, the one
+ * for addresses of 48 bits is set instead. */
+void gen_set_pac_mask(struct walk *walk, uint32_t number);
+
+/* A signal frame.  Its CFA counts from SP in stage 0, and in stage 1 from FP, so that stacks may differ. */
+uint32_t gen_add_signal_routine(struct walk *walk, unsigned module);
+
+/* Emits the walk's vector, valid unless another class is demanded; printf makes its name.  The stack is laid
+ * if it is not yet. */
+#define FINISH(walk, ...) gen_finish_walk(walk, SAY((walk)->emitter->detail, __VA_ARGS__))
+void gen_finish_walk(struct walk *walk, const char *name);

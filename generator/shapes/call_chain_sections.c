@@ -113,14 +113,8 @@ static bool describe_modules(struct walk *walk)
     return true;
 }
 
-bool gen_describe(struct walk *walk)
-{
-    write_memory(walk);
-    return gen_wanted(walk->emitter, walk->profile, walk->abi) && describe_modules(walk);
-}
-
 /* The memory is written even if the vector is not wanted: it draws numbers, on which later walks depend. */
-bool gen_describe_if_asked(struct walk *walk, const char *name)
+bool gen_describe(struct walk *walk, const char *name)
 {
     write_memory(walk);
     return gen_asks_for(walk->emitter, OPERATION_UNWIND, name) && describe_modules(walk);

@@ -61,14 +61,21 @@ static void put_word(struct walk *walk, uint64_t address, uint64_t value)
     walk->word_count++;
 }
 
-static struct laid_word *laid_word_at(struct walk *walk, uint64_t address)
+static struct laid_word *find_word(struct walk *walk, uint64_t address)
 {
-    static struct laid_word none;
     for (uint32_t i = 0; i < walk->word_count; i++)
         if (walk->words[i].address == address)
             return &walk->words[i];
-    gen_family_fails(walk->emitter, "a walk has no word where one is to be spoiled or cut");
-    return &none;
+    return NULL;
+}
+
+static struct laid_word *laid_word_at(struct walk *walk, uint64_t address)
+{
+    static struct laid_word none;
+    struct laid_word *const word = find_word(walk, address);
+    if (word == NULL)
+        gen_family_fails(walk->emitter, "a walk has no word where one is to be spoiled or cut");
+    return word != NULL ? word : &none;
 }
 
 void gen_spoil_word(struct walk *walk, uint64_t address, uint32_t present)
@@ -96,19 +103,11 @@ static uint64_t sign(struct walk *walk, uint64_t address)
 
 /* --- What calls do to the stack ------------------------------------------------------------------------- */
 
-static bool is_laid(const struct walk *walk, uint64_t place)
-{
-    for (uint32_t i = 0; i < walk->word_count; i++)
-        if (walk->words[i].address == place)
-            return true;
-    return false;
-}
-
 /* The address of a word in the frame that holds nothing yet. */
 static uint64_t free_place(struct walk *walk, const struct frame *frame)
 {
     uint64_t place = frame->sp + 8 * gen_draw(walk, 4);
-    while (is_laid(walk, place))
+    while (find_word(walk, place) != NULL)
         place += 8;
     return place;
 }

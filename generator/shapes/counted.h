@@ -1,28 +1,41 @@
-/* Sections that are described by parts, made from a template: two functions, or two rows, are modelled and
- * encoded, and each number that differs between the two counts up by the difference.  gen_counted_begin()
- * follows gen_make_bytes() of the template, and gen_counted_end() comes last; between them the parts are
- * appended in the order of the bytes.
+/* Crowds: more functions, or rows of a function, than a model can hold.  The first of them are modelled and encoded.
+ * Each number in them that differs from the same number one period on counts up by the difference.  So parts describe
+ * all (model/parts.h), and bytes can be laid out.  If a model can hold the whole, it must give the same bytes.
  *
- * For the answers, the family then makes the model a window: the functions or rows around the PC, and how
- * many the bytes hold before them. */
+ * For the answers, the model is then a window: it holds what is looked up, and how many the bytes hold before it. */
 #pragma once
 
 #include "emit/vector.h"
 
-extern struct parts gen_counted; /* of the present section */
+enum { MOST_RUNS = 8, FUNCTIONS_BEGIN = 0x1000 };
 
-void gen_counted_begin(struct emitter *emitter);
+struct crowd {
+    bool of_rows;   /* of the first function; else they are functions */
+    uint32_t count; /* two periods at least, or few enough for a model */
+    uint32_t period;
+    /* Adds COUNT functions from number FIRST on; or the first function with so many of its rows, and those
+     * behind it. */
+    void (*add)(struct section *section, const struct crowd *crowd, uint32_t first, uint32_t count);
+    /* Functions: how many there are in a row whose starts count up evenly; no runs: all do. */
+    unsigned run_count;
+    uint32_t runs[MOST_RUNS];
+};
 
-/* Adds to a field of the template's header (function -1) or of one of its functions. */
-void gen_count_more(struct emitter *emitter, enum field_name name, int function, uint32_t by);
+extern struct parts gen_counted; /* of the present section: its header, for each run a part, and rows */
 
-/* Appends the template's bytes from `begin` to `end`, once. */
-void gen_append_encoded(struct emitter *emitter, uint32_t begin, uint32_t end);
+/* Makes the present section the crowd's.  Parts describe it, unless the crowd has fewer than two periods.  False: it
+ * cannot be made, or the run has stopped. */
+bool gen_make_crowd(struct emitter *emitter, const struct crowd *crowd);
 
-/* Appends `length` of its bytes, `times` times.  A field that differs from the same field `length` bytes
- * further on counts up by the difference. */
-void gen_repeat_encoded(struct emitter *emitter, uint32_t begin, uint32_t length, uint32_t times);
+/* Lets the model have this function or row, if it is a window.  Returns the first PC of it. */
+uint64_t gen_open_window(struct emitter *emitter, const struct crowd *crowd, uint32_t number);
 
-/* Hands the parts to the emitter.  `is_whole`: the model is now that of the whole section, and must give the
- * same bytes.  False: they differ, or the run has stopped. */
-bool gen_counted_end(struct emitter *emitter, bool is_whole);
+/* Asks for a lookup of a place that counts from there. */
+void gen_look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t number, int64_t place,
+                   const char *name);
+
+/* The same, counted from the section's start. */
+void gen_look_at(struct emitter *emitter, uint64_t place, const char *name);
+
+/* A shape: "size-WHAT-SIZE", and MORE. */
+const char *gen_name_size(const char *what, uint64_t size, const char *more);

@@ -1,7 +1,5 @@
 #include "dispute.h"
 
-#include <string.h>
-
 /* --- Walks ---------------------------------------------------------------------------------------------- */
 
 struct walk *gen_open_walk(struct dispute *dispute, const char *note, uint32_t modules)
@@ -23,40 +21,20 @@ struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, 
 void gen_contest_walk(struct dispute *dispute, const char *name)
 {
     gen_lay_stack(dispute->walk);
-    dispute->name = gen_describe_if_asked(dispute->walk, name) ? name : NULL;
-    dispute->given = 0;
-    dispute->made = false;
+    dispute->name = gen_describe(dispute->walk, name) ? name : NULL;
     gen_contest(dispute->emitter);
-}
-
-static const char *next_reading(const struct dispute *dispute)
-{
-    return dispute->given < MAX_READINGS ? dispute->point->readings[dispute->given] : NULL;
-}
-
-static void emit(struct dispute *dispute)
-{
-    struct emitter *const emitter = dispute->emitter;
-    emitter->scenario = &dispute->walk->scenario;
-    emitter->trace = &dispute->oracles;
-    gen_emit_contested(emitter, OPERATION_UNWIND, dispute->walk->calls[0].frame.pc,
-                       dispute->point->readings[0], dispute->name);
 }
 
 static void gives(struct dispute *dispute, const char *reading, const struct trace *trace,
                   void (*write)(struct emitter *, const char *, const char *, const struct trace *))
 {
-    const char *const next = next_reading(dispute);
-    if (next == NULL || strcmp(next, reading) != 0)
-        gen_family_fails(dispute->emitter,
-                         "a reading of a contested vector is not the next one of its point");
-    if (dispute->given++ == 0)
+    if (dispute->name == NULL)
+        return;
+    if (dispute->oracle == NULL) {
+        dispute->oracle = reading;
         dispute->oracles = *trace;
-    if (dispute->name != NULL)
-        write(dispute->emitter, dispute->point->ledger, reading, trace);
-    dispute->made = next_reading(dispute) == NULL;
-    if (dispute->made && dispute->name != NULL)
-        emit(dispute);
+    }
+    write(dispute->emitter, dispute->point->ledger, reading, trace);
 }
 
 void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace)
@@ -112,6 +90,14 @@ const struct trace *gen_misled(const struct walk *walk, uint32_t frame)
 
 /* --- Points by table ------------------------------------------------------------------------------------ */
 
+static void emit(struct dispute *dispute)
+{
+    struct emitter *const emitter = dispute->emitter;
+    emitter->scenario = &dispute->walk->scenario;
+    emitter->trace = &dispute->oracles;
+    gen_emit_contested(emitter, OPERATION_UNWIND, dispute->walk->calls[0].frame.pc, dispute->oracle, dispute->name);
+}
+
 void gen_make_contested_points(struct emitter *emitter, const struct contested_point *points, unsigned count)
 {
     static struct dispute dispute; /* static, as the emitter points to its shape */
@@ -120,9 +106,10 @@ void gen_make_contested_points(struct emitter *emitter, const struct contested_p
             continue;
         dispute = (struct dispute){.emitter = emitter, .abi = emitter->abi, .point = point};
         for (uint32_t number = 0; number < point->count && !emitter->stopped; number++) {
+            dispute.oracle = NULL;
             point->make(&dispute, number);
-            if (!dispute.made && !emitter->stopped)
-                gen_family_fails(emitter, "a contested walk lacks a reading of its point");
+            if (dispute.oracle != NULL)
+                emit(&dispute);
         }
     }
 }

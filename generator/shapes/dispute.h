@@ -1,13 +1,11 @@
 /* Contested unwindings: a point of the ledger about traces, and the trace of each of its readings.
  * gen_open_walk() begins a walk and CONTEST(), once all calls are there, its vector.  Then gen_gives() says
- * the trace of each reading; the last one emits the vector.  The walk's own trace is that of a reading that
- * goes on where others stop; theirs are its first frames, and perhaps others behind them.  (Contested vectors
- * of other operations are texts: corpus/cases/contested_*.) */
+ * the trace of each reading, the oracle's first.  The walk's own trace is that of a reading that goes on where
+ * others stop; theirs are its first frames, and perhaps others behind them.  (Contested vectors of other
+ * operations are texts: corpus/cases/contested_*.) */
 #pragma once
 
-#include "chains.h"
-
-enum { MAX_READINGS = 5 };
+#include "call_chain.h"
 
 struct dispute;
 
@@ -17,7 +15,6 @@ struct contested_point {
     unsigned profiles, abis;
     uint32_t count; /* of walks */
     void (*make)(struct dispute *dispute, uint32_t number);
-    const char *readings[MAX_READINGS]; /* the oracle's comes first */
 };
 
 /* A point while its vectors are made for one profile and ABI. */
@@ -27,9 +24,8 @@ struct dispute {
     const struct contested_point *point;
     struct walk *walk;    /* the present walk */
     const char *name;     /* of its vector; null: the vector is not wanted */
-    unsigned given;       /* how many readings have given a trace */
-    struct trace oracles; /* the first of these: the vector's expected trace */
-    bool made;            /* all readings have */
+    const char *oracle;   /* the first reading that has given a trace; null: none has yet */
+    struct trace oracles; /* that trace, the vector's expected one */
     char shape[MAX_ID];
 };
 
@@ -45,7 +41,7 @@ struct call *gen_add_chain(struct walk *walk, uint32_t above, uint32_t routine, 
 /* Lays the stack and begins the vector; printf makes its name. */
 #define CONTEST(dispute, ...) gen_contest_walk(dispute, SAY((dispute)->emitter->detail, __VA_ARGS__))
 void gen_contest_walk(struct dispute *dispute, const char *name);
-/* The trace of the next reading.  The generator stops if it is not the point's next one. */
+/* The trace of the next reading. */
 void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace);
 /* The same for a reading that refuses a section, so that its trace ends in an error.  An error instead of the
  * trace is as good, and so is to find nothing, as if the section were not there. */

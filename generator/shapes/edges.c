@@ -51,9 +51,7 @@ static void emit_row_edges(struct emitter *emitter, uint32_t number, int block, 
     }
 }
 
-/* A lookup at each wanted side of each edge of each function: its start, each row (of a mask function, in its
- * first and its last block) and its end.  Details: f0-start-at, f0-r1-before, f0-b3-r1-after, f0-end-at. */
-static void emit_edges(struct emitter *emitter, unsigned sides)
+void gen_emit_edges(struct emitter *emitter, unsigned sides)
 {
     const struct section *section = &emitter->section;
     for (uint32_t i = 0; i < section->function_count && !emitter->stopped; i++) {
@@ -74,10 +72,19 @@ static void emit_edges(struct emitter *emitter, unsigned sides)
     }
 }
 
-void gen_emit_all(struct emitter *emitter, const char *name, unsigned sides)
+bool gen_emit_valid(struct emitter *emitter)
 {
-    gen_emit_whole(emitter, BOTH, name);
-    emit_edges(emitter, sides);
+    if (!gen_make_bytes(emitter))
+        return false;
+    gen_demand_class(emitter, CLASS_VALID);
+    gen_emit_whole(emitter, BOTH, "whole");
+    return true;
+}
+
+void gen_emit_all(struct emitter *emitter, unsigned sides)
+{
+    if (gen_emit_valid(emitter))
+        gen_emit_edges(emitter, sides);
 }
 
 void gen_add_edge_pc(struct edge_pcs *pcs, uint64_t pc)

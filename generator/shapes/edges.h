@@ -5,8 +5,15 @@
 
 enum edge_side { EDGE_BEFORE = 1, EDGE_AT = 2, EDGE_AFTER = 4, EDGE_ALL = 7 };
 
-/* Decode, check, and a lookup at each wanted side of each edge of each function. */
-void gen_emit_all(struct emitter *emitter, const char *name, unsigned sides);
+/* Makes the bytes of a valid section, and emits decode and check.  False: there are no bytes. */
+bool gen_emit_valid(struct emitter *emitter);
+
+/* Emits a lookup at each wanted side of each edge of each function: its start, each row (of a mask function, in its
+ * first and its last block) and its end.  Details: f0-start-at, f0-r1-before, f0-b3-r1-after, f0-end-at. */
+void gen_emit_edges(struct emitter *emitter, unsigned sides);
+
+/* Both. */
+void gen_emit_all(struct emitter *emitter, unsigned sides);
 
 /* A set of PCs, in the order in which they were added. */
 enum { MAX_EDGE_PCS = 64 };

@@ -21,3 +21,16 @@ const struct field *gen_fault_field(const struct emitter *emitter, enum field_na
 {
     return gen_find_field(&emitter->encoded, name, name >= FIELD_START ? function : -1, -1, -1);
 }
+
+uint32_t gen_lie_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
+{
+    const struct field *const field = gen_fault_field(emitter, name, function);
+    gen_lie_field(&emitter->encoded, field, value);
+    return field->offset;
+}
+
+uint32_t gen_add_to(struct emitter *emitter, enum field_name name, int function, uint64_t more)
+{
+    const struct field *const field = gen_fault_field(emitter, name, function);
+    return gen_lie_to(emitter, name, function, gen_raw_value(&emitter->encoded, field) + more);
+}

@@ -11,10 +11,8 @@
  *     gen_add_prologue(section, 4);
  *     if (!gen_make_bytes(emitter))
  *         return;
- *     const struct field *count = gen_fault_field(emitter, FIELD_NUM_FDES, -1);
- *     gen_lie_field(&emitter->encoded, count, 1000);
  *     gen_differs_from(emitter, "one-function", "header.fde-array", "one entry too many");
- *     gen_report(emitter, NULL, count->offset, MAL);
+ *     gen_report(emitter, NULL, gen_lie_to(emitter, FIELD_NUM_FDES, -1, 1000), MAL);
  *     gen_ask_one(emitter, OPERATION_CHECK, 0, "whole");
  */
 #pragma once
@@ -34,3 +32,7 @@ void gen_ask_one(struct emitter *emitter, enum operation operation, uint64_t pc,
 
 /* A field of the header or, from FIELD_START on, of a function. */
 const struct field *gen_fault_field(const struct emitter *emitter, enum field_name name, int function);
+
+/* Put a value there, or add one to it.  Returns the field's offset. */
+uint32_t gen_lie_to(struct emitter *emitter, enum field_name name, int function, uint64_t value);
+uint32_t gen_add_to(struct emitter *emitter, enum field_name name, int function, uint64_t more);

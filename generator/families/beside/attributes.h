@@ -1,8 +1,7 @@
 /* Tables of attributes, and for each profile and ABI a covering array, which has every two of their values. */
 #pragma once
 
-#include "covering/dimensions.h"
-#include "emit/cells.h"
+#include "covering/array.h"
 #include "emit/sets.h"
 
 enum { MOST_ATTRIBUTE_VALUES = 4 };
@@ -18,10 +17,8 @@ struct attribute_table {
     unsigned count;
 };
 
-/* One call for each row of the array, with values by attribute, until `take` returns false. */
-void gen_for_every_two(const struct attribute_table *table, enum profile profile, enum abi abi,
-                       bool (*take)(void *context, const uint8_t values[DIMENSIONS]), void *context);
+struct covering_array gen_every_two(const struct attribute_table *table, enum profile profile, enum abi abi);
 
-/* Fills in the cells of a vector about WHAT with these values: see emit/cells.h. */
+/* Fills in the cells of a vector about WHAT with these values. */
 void gen_say_cells(struct cells *cells, const struct attribute_table *table, const char *what,
                    enum profile profile, enum abi abi, const uint8_t *values);

@@ -1,5 +1,7 @@
 #include "beside.h"
 
+#include <string.h>
+
 enum { SIZE = 48, BLOCK = 16, STEP = 4, APART = 0x100, AUX_BYTES = 5, SEVERAL = 3 };
 
 /* --- The array ------------------------------------------------------------------------------------------ */
@@ -24,36 +26,22 @@ static const struct attribute attributes[BESIDE_COUNT] = {
 
 static const struct attribute_table table = {attributes, BESIDE_COUNT};
 
-struct handing {
-    struct emitter *emitter;
-    struct beside beside;
-    void (*make)(struct emitter *emitter, const struct beside *beside, const void *context);
-    const void *context;
-};
-
-static bool hand_over(void *context, const uint8_t values[DIMENSIONS])
+bool gen_take_beside(const struct emitter *emitter, unsigned number, struct beside *beside)
 {
     static const uint32_t functions[] = {
         [FUNCTION_ALONE] = 0, [FUNCTION_FIRST] = 0, [FUNCTION_MIDDLE] = 1, [FUNCTION_LAST] = 2};
     static const uint32_t rows[] = {[ROW_ALONE] = 0, [ROW_LAST] = 2, [ROW_FIRST] = 0, [ROW_MIDDLE] = 1};
-    struct handing *const handing = context;
-    struct beside *const beside = &handing->beside;
-    for (unsigned i = 0; i < BESIDE_COUNT; i++)
-        beside->values[i] = values[i];
-    beside->function = functions[values[BESIDE_FUNCTION]];
-    beside->row = rows[values[BESIDE_ROW]];
-    handing->make(handing->emitter, beside, handing->context);
-    beside->number++;
-    return !handing->emitter->stopped;
-}
-
-void gen_for_each_beside(struct emitter *emitter,
-                         void (*make)(struct emitter *emitter, const struct beside *beside,
-                                      const void *context),
-                         const void *context)
-{
-    struct handing handing = {emitter, {.profile = emitter->profile, .abi = emitter->abi}, make, context};
-    gen_for_every_two(&table, emitter->profile, emitter->abi, hand_over, &handing);
+    const struct covering_array array = gen_every_two(&table, emitter->profile, emitter->abi);
+    if (number >= array.count || emitter->stopped)
+        return false;
+    const uint8_t *const values = array.rows[number].values;
+    *beside = (struct beside){.profile = emitter->profile,
+                              .abi = emitter->abi,
+                              .number = number,
+                              .function = functions[values[BESIDE_FUNCTION]],
+                              .row = rows[values[BESIDE_ROW]]};
+    memcpy(beside->values, values, sizeof beside->values);
+    return true;
 }
 
 struct beside gen_with_last_row(const struct beside *beside)

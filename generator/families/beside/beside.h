@@ -1,8 +1,7 @@
 /* Sections in which one function and one of its rows are the target of a test, with every two values of other
  * attributes: of the section, of the function, of the row, and of the target's place among others.
  *
- * gen_for_each_beside() calls a function for each row of the covering array; that function begins its vectors
- * by gen_begin_beside(). */
+ * gen_take_beside() gives the rows of the covering array, gen_begin_beside() begins the vectors of one. */
 #pragma once
 
 #include "attributes.h"
@@ -38,11 +37,8 @@ struct beside {
     uint32_t row;      /* of that function */
 };
 
-/* Calls `make` for each row of the array of the emitter's profile and ABI. */
-void gen_for_each_beside(struct emitter *emitter,
-                         void (*make)(struct emitter *emitter, const struct beside *beside,
-                                      const void *context),
-                         const void *context);
+/* Takes a row of the array of the emitter's profile and ABI.  False: there are not as many, or the run has stopped. */
+bool gen_take_beside(const struct emitter *emitter, unsigned number, struct beside *beside);
 
 /* The same, except that the target is the last row of its function. */
 struct beside gen_with_last_row(const struct beside *beside);

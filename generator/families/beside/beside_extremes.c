@@ -221,9 +221,8 @@ static void ask(struct emitter *emitter, const struct beside *beside, const stru
         look_up(emitter, beside, pc - 1, "before-row");
 }
 
-static void make_extreme(struct emitter *emitter, const struct beside *beside, const void *context)
+static void make_extreme(struct emitter *emitter, const struct beside *beside, const struct extreme *extreme)
 {
-    const struct extreme *const extreme = context;
     const struct beside target = fitting(beside, extreme);
     struct section *const section = gen_begin_beside(emitter, &target, extreme->name);
     struct function *const function = &section->functions[target.function];
@@ -238,7 +237,9 @@ static void make_extreme(struct emitter *emitter, const struct beside *beside, c
 
 void gen_family_beside_extremes(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(extremes) && !emitter->stopped; i++)
+    struct beside beside;
+    for (unsigned i = 0; i < COUNT(extremes); i++)
         if (is_in(extremes[i].profiles, emitter->profile))
-            gen_for_each_beside(emitter, make_extreme, &extremes[i]);
+            for (unsigned number = 0; gen_take_beside(emitter, number, &beside); number++)
+                make_extreme(emitter, &beside, &extremes[i]);
 }

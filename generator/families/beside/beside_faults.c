@@ -38,19 +38,6 @@ static uint32_t lie_in_field(struct emitter *emitter, const struct beside *besid
     return field->offset;
 }
 
-static uint32_t lie_to(struct emitter *emitter, enum field_name name, int function, uint64_t value)
-{
-    const struct field *const field = gen_fault_field(emitter, name, function);
-    gen_lie_field(&emitter->encoded, field, value);
-    return field->offset;
-}
-
-static uint32_t add_to(struct emitter *emitter, enum field_name name, int function, uint64_t more)
-{
-    const struct field *const field = gen_fault_field(emitter, name, function);
-    return lie_to(emitter, name, function, gen_raw_value(&emitter->encoded, field) + more);
-}
-
 static const struct field *row_info(const struct emitter *emitter, const struct beside *beside)
 {
     return gen_find_field(&emitter->encoded, FIELD_ROW_INFO, (int)beside->function, (int)beside->row, -1);
@@ -71,7 +58,7 @@ static uint32_t first_cut(const struct encoded *encoded, uint32_t end)
 static uint32_t cut(struct emitter *emitter, uint32_t bytes)
 {
     struct encoded *const encoded = &emitter->encoded;
-    add_to(emitter, FIELD_FRE_LEN, -1, 0 - (uint64_t)bytes);
+    gen_add_to(emitter, FIELD_FRE_LEN, -1, 0 - (uint64_t)bytes);
     gen_raw_cut(encoded, encoded->length - bytes);
     return first_cut(encoded, encoded->length);
 }
@@ -103,7 +90,7 @@ static uint32_t count_byte_less(struct emitter *emitter, const struct beside *be
 {
     (void)beside;
     const uint32_t end = emitter->encoded.rows_end - 1;
-    add_to(emitter, FIELD_FRE_LEN, -1, (uint64_t)-1);
+    gen_add_to(emitter, FIELD_FRE_LEN, -1, (uint64_t)-1);
     gen_also_breaks(emitter, "tile.cover", end, IRR);
     return first_cut(&emitter->encoded, end);
 }
@@ -123,26 +110,26 @@ static uint32_t size_words(struct emitter *emitter, const struct beside *beside)
 
 static uint32_t count_row(struct emitter *emitter, const struct beside *beside)
 {
-    add_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, 1);
+    gen_add_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, 1);
     return emitter->encoded.rows_end;
 }
 
 static uint32_t count_rows(struct emitter *emitter, const struct beside *beside)
 {
-    lie_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, UINT16_MAX);
+    gen_lie_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, UINT16_MAX);
     return emitter->encoded.rows_end;
 }
 
 static uint32_t lead_beyond(struct emitter *emitter, const struct beside *beside)
 {
     const uint32_t length = emitter->encoded.rows_end - emitter->encoded.rows_begin;
-    return lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length + 1);
+    return gen_lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length + 1);
 }
 
 /* Nothing is ever looked up in such a function. */
 static uint32_t lead_beyond_if_empty(struct emitter *emitter, const struct beside *beside)
 {
-    lie_to(emitter, FIELD_SIZE, (int)beside->function, 0);
+    gen_lie_to(emitter, FIELD_SIZE, (int)beside->function, 0);
     return lead_beyond(emitter, beside);
 }
 
@@ -150,14 +137,14 @@ static uint32_t lead_beyond_if_empty(struct emitter *emitter, const struct besid
 static uint32_t lead_to_last_byte(struct emitter *emitter, const struct beside *beside)
 {
     const uint32_t length = emitter->encoded.rows_end - emitter->encoded.rows_begin;
-    lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length - 1);
+    gen_lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length - 1);
     return emitter->encoded.rows_end - 1;
 }
 
 static uint32_t functions_late(struct emitter *emitter, const struct beside *beside)
 {
     (void)beside;
-    add_to(emitter, FIELD_FDEOFF, -1, 1);
+    gen_add_to(emitter, FIELD_FDEOFF, -1, 1);
     return gen_fault_field(emitter, FIELD_NUM_FDES, -1)->offset;
 }
 
@@ -230,9 +217,8 @@ static bool is_clear(const struct beside *beside)
     return !flexible || (abi->cfa_factor == 1 && (says_all || !abi->tracks_ra));
 }
 
-static void make_twin(struct emitter *emitter, const struct beside *beside, const void *context)
+static void make_twin(struct emitter *emitter, const struct beside *beside)
 {
-    (void)context;
     const struct beside last = gen_with_last_row(beside);
     gen_begin_beside(emitter, beside, "twin");
     if (!gen_make_bytes(emitter))
@@ -248,9 +234,8 @@ static void make_twin(struct emitter *emitter, const struct beside *beside, cons
     ask(emitter, &last, true);
 }
 
-static void make_lie(struct emitter *emitter, const struct beside *beside, const void *context)
+static void make_lie(struct emitter *emitter, const struct beside *beside, const struct lie *lie)
 {
-    const struct lie *const lie = context;
     const struct beside last = gen_with_last_row(beside);
     const struct beside *const target = lie->last_row ? &last : beside;
     gen_begin_beside(emitter, target, lie->name);
@@ -267,9 +252,12 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
 
 void gen_family_beside_faults(struct emitter *emitter)
 {
-    gen_for_each_beside(emitter, make_twin, NULL);
-    for (unsigned i = 0; i < COUNT(lies) && !emitter->stopped; i++)
+    struct beside beside;
+    for (unsigned number = 0; gen_take_beside(emitter, number, &beside); number++)
+        make_twin(emitter, &beside);
+    for (unsigned i = 0; i < COUNT(lies); i++)
         if (is_in(lies[i].profiles, emitter->profile) &&
             !(lies[i].little_alone && abi_order(emitter->abi) == ORDER_BIG))
-            gen_for_each_beside(emitter, make_lie, &lies[i]);
+            for (unsigned number = 0; gen_take_beside(emitter, number, &beside); number++)
+                make_lie(emitter, &beside, &lies[i]);
 }

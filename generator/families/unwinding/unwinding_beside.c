@@ -92,12 +92,6 @@ static void happen(struct walk *walk, const struct event *event, uint32_t frame)
 
 /* --- Walks ---------------------------------------------------------------------------------------------- */
 
-struct making {
-    struct emitter *emitter;
-    const struct event *event;
-    uint32_t number;
-};
-
 static void add_modules(struct walk *walk, const uint8_t *values)
 {
     static const uint64_t bases[] = {0x400000, 0x7f1234500000, 0xffffffff81000000};
@@ -139,14 +133,12 @@ static uint32_t add_frames(struct walk *walk, const uint8_t *values, const struc
     return depth;
 }
 
-static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
+static void make_walk(struct emitter *emitter, const struct event *event, const uint8_t *values, uint32_t number)
 {
     static struct cells cells;
-    struct making *const making = context;
-    const struct event *const event = making->event;
-    struct walk *const walk = gen_start_walk(making->emitter, "unwinding-beside", "", 0);
+    struct walk *const walk = gen_start_walk(emitter, "unwinding-beside", "", 0);
     gen_say_cells(&cells, &table, event->name, walk->profile, walk->abi, values);
-    making->emitter->cells = &cells;
+    emitter->cells = &cells;
     if (has_pcrel(walk->profile) && values[STARTS] == 0)
         walk->flags |= FLAG_PCREL;
     walk->world.sp = values[STACK] == 0 ? 0x7ffd00100000 : 0xffffc90000100000;
@@ -155,15 +147,14 @@ static bool make_walk(void *context, const uint8_t values[DIMENSIONS])
     const uint32_t frame = add_frames(walk, values, event);
     gen_lay_stack(walk);
     happen(walk, event, frame);
-    FINISH(walk, "%s-%u", event->name, making->number++);
-    return !making->emitter->stopped;
+    FINISH(walk, "%s-%u", event->name, number);
 }
 
 void gen_family_unwinding_beside(struct emitter *emitter)
 {
-    for (unsigned i = 0; i < COUNT(events) && !emitter->stopped; i++) {
-        struct making making = {emitter, &events[i], 0};
+    const struct covering_array array = gen_every_two(&table, emitter->profile, emitter->abi);
+    for (unsigned i = 0; i < COUNT(events); i++)
         if (applies(events[i].profiles, events[i].abis, emitter->profile, emitter->abi))
-            gen_for_every_two(&table, emitter->profile, emitter->abi, make_walk, &making);
-    }
+            for (uint32_t number = 0; number < array.count && !emitter->stopped; number++)
+                make_walk(emitter, &events[i], array.rows[number].values, number);
 }

@@ -2,7 +2,7 @@
  * error.  A reader that refuses everything, or goes on as if the section were not there, is right as well. */
 #include "../families.h"
 #include "emit/sets.h"
-#include "shapes/chains.h"
+#include "shapes/call_chain.h"
 
 enum { DEEPEST = 3 };
 
@@ -43,11 +43,11 @@ static void broken(struct emitter *emitter, const struct breach *breach, uint32_
     gen_add_call(walk, other, 1);
     gen_lay_stack(walk);
     gen_stop_after(walk, depth + 1, false, STOP_ERROR);
-    if (!gen_describe(walk))
+    if (!gen_describe(walk, SAY(emitter->detail, "%s-in-frame-%u", breach->name, depth)))
         return;
     make(emitter, breach);
     gen_demand_class(emitter, CLASS_MALFORMED);
-    gen_emit_walk(walk, SAY(emitter->detail, "%s-in-frame-%u", breach->name, depth));
+    gen_emit_walk(walk, emitter->detail);
 }
 
 void gen_family_unwinding_faults(struct emitter *emitter)

@@ -80,9 +80,9 @@ static void signal_caller_pc(struct dispute *dispute, uint32_t above)
 void gen_family_unwinding_signals(struct emitter *emitter)
 {
     static const struct contested_point points[] = {
-        {"caller-pc", V3, ANY_ABI, 12, ends_beyond_signal, {"less-one", "as-is"}},
-        {"caller-pc", V3, ANY_ABI, 3, returns_to_first_byte, {"less-one", "as-is"}},
-        {"signal-caller-pc", V3, ANY_ABI, 3, signal_caller_pc, {"no-less-one", "topmost-again", "nothing"}},
+        {"caller-pc", V3, ANY_ABI, 12, ends_beyond_signal},
+        {"caller-pc", V3, ANY_ABI, 3, returns_to_first_byte},
+        {"signal-caller-pc", V3, ANY_ABI, 3, signal_caller_pc},
     };
     gen_make_contested_points(emitter, points, COUNT(points));
 }

@@ -103,10 +103,7 @@ static bool is_later(const char *family)
 {
     static const char *const later[] = {"thresholds", "searches",      "holes",
                                         "survivors",  "beside_faults", "beside_extremes"};
-    for (size_t i = 0; i < COUNT(later); i++)
-        if (strcmp(family, later[i]) == 0)
-            return true;
-    return false;
+    return gen_is_among(later, COUNT(later), family);
 }
 
 /* Makes links from `wanted` of the `total` vectors, evenly spread; without an emitter it only counts. */

@@ -24,54 +24,21 @@ static const struct {
 
 enum { PROGRAM_DIMENSIONS = sizeof dimensions / sizeof *dimensions };
 
-static unsigned count_of(unsigned dimension)
+static void make(struct program_emitter *emitter, const uint8_t *values, uint32_t number)
 {
-    return dimensions[dimension].count;
-}
-
-static bool breaks(unsigned dimension, unsigned value)
-{
-    (void)dimension;
-    (void)value;
-    return false;
-}
-
-/* Nothing is forbidden: any value of each domain will do. */
-static bool allow(const struct domains *domains, uint8_t values[DIMENSIONS])
-{
-    for (unsigned i = 0; i < PROGRAM_DIMENSIONS; i++) {
-        uint8_t value = 0;
-        while (value < MAX_VALUES && (domains->of[i] >> value & 1) == 0)
-            value++;
-        if (value == MAX_VALUES)
-            return false;
-        if (values != NULL)
-            values[i] = value;
-    }
-    return true;
-}
-
-/* --- A row of the array as a function ------------------------------------------------------------------- */
-
-struct plan {
-    struct program_emitter *emitter;
-    int64_t number;
-};
-
-static bool take_row(void *context, const uint8_t values[DIMENSIONS])
-{
-    struct plan *const plan = context;
-    struct name names[PROGRAM_DIMENSIONS + 2] = {{"row", plan->number++}};
+    struct name names[PROGRAM_DIMENSIONS + 2] = {{"row", number}};
     for (unsigned i = 0; i < PROGRAM_DIMENSIONS; i++)
         names[i + 1] = (struct name){
             dimensions[i].name, dimensions[i].values[0] != 0 ? dimensions[i].values[values[i]] : values[i]};
-    gen_read_text(&(struct program_text){.emitter = plan->emitter, .name = "covering", .names = names});
-    return true;
+    gen_read_text(&(struct program_text){.emitter = emitter, .name = "covering", .names = names});
 }
 
 void gen_programs_covering(struct program_emitter *emitter)
 {
-    static const struct array_space space = {PROGRAM_DIMENSIONS, count_of, breaks, allow};
-    struct plan plan = {.emitter = emitter};
-    gen_cover_space(&space, DEFAULT_STRENGTH, take_row, &plan);
+    struct array_space space = {.dimensions = PROGRAM_DIMENSIONS};
+    for (unsigned i = 0; i < PROGRAM_DIMENSIONS; i++)
+        space.value_counts[i] = (uint8_t)dimensions[i].count;
+    const struct covering_array array = gen_cover_space(&space, DEFAULT_STRENGTH);
+    for (uint32_t i = 0; i < array.count; i++)
+        make(emitter, array.rows[i].values, i);
 }

@@ -24,19 +24,14 @@ static bool has_meaning(const struct walk *walk)
 
 /* --- What SFrame can say -------------------------------------------------------------------------------- */
 
-static bool is_slot(const struct cfi_rule *rule)
+static bool is_plain_stretch(enum abi abi, const struct cfi_stretch *stretch)
 {
-    return rule->kind == RULE_AT && rule->base == BASE_IS_CFA && rule->deref;
-}
-
-static bool is_plain_stretch(const struct abi_facts *facts, const struct cfi_stretch *stretch)
-{
-    const struct cfi_rule *const cfa = &stretch->cfa, *const ra = &stretch->ra;
-    const bool on_sp_or_fp = cfa->base == (int)facts->sp || cfa->base == (int)facts->fp;
-    const bool ra_is_plain = facts->call_pushes_ra ? is_slot(ra) && ra->offset == facts->fixed_ra
-                                                   : is_slot(ra) || ra->kind == RULE_SAME;
-    return cfa->kind == RULE_AT && !cfa->deref && on_sp_or_fp && ra_is_plain &&
-           (is_slot(&stretch->fp) || stretch->fp.kind == RULE_SAME);
+    const struct abi_facts *const facts = &gen_abi_facts[abi];
+    const struct cfi_rule *const ra = &stretch->ra, *const fp = &stretch->fp;
+    const bool ra_is_plain = facts->call_pushes_ra ? gen_is_slot(ra) && ra->offset == facts->fixed_ra
+                                                   : gen_is_slot(ra) || ra->kind == RULE_SAME;
+    return gen_is_usual_cfa(abi, &stretch->cfa) && ra_is_plain &&
+           (gen_is_slot(fp) || fp->kind == RULE_SAME);
 }
 
 /* Whether every version of SFrame can say a function with this directive alone. */
@@ -51,7 +46,7 @@ static bool is_plain(const struct walk *walk, const struct step *step)
     if (!has_meaning(walk) || truth.contested != NULL || truth.signal)
         return false;
     for (unsigned i = 0; i < truth.count; i++)
-        if (!is_plain_stretch(&gen_abi_facts[abi], &truth.stretches[i]))
+        if (!is_plain_stretch(abi, &truth.stretches[i]))
             return false;
     return true;
 }

@@ -74,8 +74,7 @@ static void write_ra(FILE *file, const struct test_case *test, const struct cfi_
 {
     const struct abi_facts *const facts = &gen_abi_facts[test->abi];
     const struct cfi_rule *const ra = &stretch->ra;
-    const bool slot = ra->kind == RULE_AT && ra->base == BASE_IS_CFA && ra->deref;
-    if (slot && facts->fixed_ra != 0 && ra->offset == facts->fixed_ra) {
+    if (gen_is_slot(ra) && facts->fixed_ra != 0 && ra->offset == facts->fixed_ra) {
         fprintf(file, "(%s|", test->release->fixed_ra);
         write_saved(file, test, ra, &stretch->cfa);
         fputc(')', file);
