@@ -19,17 +19,6 @@ void runner_saved_free(struct saved *saved)
     *saved = (struct saved){0};
 }
 
-const json_t *runner_saved_get(const struct saved *saved, const char *key)
-{
-    return json_object_get(saved->json, key);
-}
-
-const json_t *runner_saved_at(const struct saved *saved, const char *const path[2])
-{
-    const json_t *const value = runner_saved_get(saved, path[0]);
-    return path[1] != NULL ? json_object_get(value, path[1]) : value;
-}
-
 /* --- An implementation ---------------------------------------------------------------------------------- */
 
 uint64_t runner_saved_count(const json_t *object, const char *key)
@@ -262,7 +251,7 @@ static bool add_cases(struct implementation_report *each, const json_t *cases)
 
 bool runner_saved_add_cases(const struct saved *saved, struct report *report)
 {
-    const json_t *const implementations = runner_saved_get(saved, "implementations");
+    const json_t *const implementations = json_object_get(saved->json, "implementations");
     for (unsigned i = 0; i < report->count; i++)
         if (!add_cases(&report->implementations[i],
                        json_object_get(json_array_get(implementations, i), "cases")))
@@ -313,14 +302,14 @@ static bool take_required(struct requirements *required, const json_t *list)
 
 struct share runner_saved_share(const struct saved *saved, const char *key)
 {
-    const json_t *const share = json_object_get(runner_saved_get(saved, "selection"), key);
+    const json_t *const share = json_object_get(json_object_get(saved->json, "selection"), key);
     return (struct share){runner_saved_count(share, "vectors"),
                           strtoull(runner_string_of(share, "hash"), NULL, 16)};
 }
 
 static bool take_selection(const struct saved *saved, struct selection *selection)
 {
-    const json_t *const wanted = runner_saved_get(saved, "selection");
+    const json_t *const wanted = json_object_get(saved->json, "selection");
     const char *const shard = json_string_value(json_object_get(wanted, "shard"));
     *selection = (struct selection){.selected = runner_saved_share(saved, "selected"),
                                     .taken = runner_saved_share(saved, "taken")};
@@ -332,13 +321,13 @@ static bool take_selection(const struct saved *saved, struct selection *selectio
 
 bool runner_saved_is(const struct saved *saved, const char *key)
 {
-    return json_is_true(runner_saved_get(saved, key));
+    return json_is_true(json_object_get(saved->json, key));
 }
 
 bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection)
 {
-    const json_t *const wanted = runner_saved_get(saved, "selection");
-    const json_t *const corpus = runner_saved_get(saved, "corpus");
+    const json_t *const wanted = json_object_get(saved->json, "selection");
+    const json_t *const corpus = json_object_get(saved->json, "corpus");
     *report = (struct report){.vectors = runner_saved_count(corpus, "vectors"),
                               .hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16),
                               .closed = json_is_true(json_object_get(corpus, "closed")),
@@ -349,7 +338,7 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
                               .seed = runner_saved_count(saved->json, "seed"),
                               .complete = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),
-                              .count = (unsigned)json_array_size(runner_saved_get(saved, "implementations"))};
+                              .count = (unsigned)json_array_size(json_object_get(saved->json, "implementations"))};
     take_words(report->version, sizeof report->version, corpus, "version");
     report->implementations = calloc(report->count + 1, sizeof *report->implementations);
     return take_selection(saved, selection) && report->implementations != NULL;
@@ -357,9 +346,9 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
 
 bool runner_saved_add(const struct saved *saved, struct report *report)
 {
-    const json_t *const implementations = runner_saved_get(saved, "implementations");
+    const json_t *const implementations = json_object_get(saved->json, "implementations");
     const char *const started = runner_string_of(saved->json, "started");
-    const double seconds = json_number_value(runner_saved_get(saved, "seconds"));
+    const double seconds = json_number_value(json_object_get(saved->json, "seconds"));
     report->seconds += seconds > 0 ? seconds : 0;
     report->complete = report->complete && runner_saved_is(saved, "complete");
     take_words(report->fault, sizeof report->fault, saved->json, "fault");

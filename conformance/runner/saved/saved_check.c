@@ -250,7 +250,7 @@ static bool selection_agrees(const struct check *check, const struct report *rep
 static bool sums_agree(struct check *check, const struct report *report)
 {
     const struct place place = {NULL, "implementations", 0};
-    const json_t *const list = runner_saved_get(check->saved, "implementations");
+    const json_t *const list = json_object_get(check->saved->json, "implementations");
     if (!selection_agrees(check, report))
         return false;
     if (report->complete && report->strict && !report->closed)
@@ -364,8 +364,8 @@ bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
     struct check check = {.saved = saved, .words = words, .report = &report};
     struct selection selection = {0};
     words[0] = '\0';
-    if (!json_is_integer(runner_saved_get(saved, "format")) ||
-        !json_is_string(runner_saved_get(saved, "suite")))
+    if (!json_is_integer(json_object_get(saved->json, "format")) ||
+        !json_is_string(json_object_get(saved->json, "suite")))
         return wrong(&check, NULL, "no report of sframe-conform --json");
     if (runner_saved_count(saved->json, "format") != REPORT_FORMAT)
         return wrong(&check, NULL, "a report of another format than %d", REPORT_FORMAT);
