@@ -142,22 +142,29 @@ static json_t *features_of(const struct implementation_report *each)
     return list;
 }
 
-static json_t *readings_of(const struct implementation_report *each)
+bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
+                          const char *taken, uint64_t times)
 {
-    json_t *const list = json_array();
-    for (unsigned i = 0; i < each->reading_count; i++) {
-        const struct reading *const reading = &each->readings[i];
-        json_t *const took = json_object();
-        for (unsigned j = 0; j < reading->took_count; j++) {
-            json_t *const name = text_of(reading->took[j].reading);
-            (void)json_object_set_new(took, json_string_value(name), count_of(reading->took[j].count));
-            json_decref(name);
-        }
-        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o,s:o}", "ledger", text_of(reading->ledger),
-                                                    "title", runner_title_of(reading->ledger), "oracle",
-                                                    text_of(reading->oracle), "took", took));
+    json_t *const point = text_of(ledger), *const name = text_of(taken), *each, *reading = NULL;
+    size_t i;
+    if (implementation->readings == NULL)
+        implementation->readings = json_array();
+    json_array_foreach(implementation->readings, i, each)
+    {
+        if (json_equal(json_object_get(each, "ledger"), point))
+            reading = each;
     }
-    return list;
+    if (reading == NULL) {
+        reading = json_pack("{s:O,s:s,s:o,s:{}}", "ledger", point, "title", runner_title_of(ledger), "oracle",
+                            text_of(oracle), "took");
+        (void)json_array_append_new(implementation->readings, reading);
+    }
+    json_t *const took = json_object_get(reading, "took");
+    const uint64_t before = (uint64_t)json_integer_value(json_object_get(took, json_string_value(name)));
+    const bool counted = json_object_set_new(took, json_string_value(name), count_of(before + times)) == 0;
+    json_decref(point);
+    json_decref(name);
+    return counted;
 }
 
 /* The globs of the entries that are unmatched, if UNMATCHED, or else of those that are wrong. */
@@ -240,7 +247,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
         words_of(each->gave_up), "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT),
         "judged", count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected),
         "skipped", counts_of(runner_skip_names, each->skipped, SKIP_COUNT), "features", features_of(each),
-        "readings", readings_of(each), "unmatched", globs_of(report, each, true), "exceeded",
+        "readings", each->readings != NULL ? json_incref(each->readings) : json_array(), "unmatched", globs_of(report, each, true), "exceeded",
         globs_of(report, each, false), "expectations", expectations_of(&each->expectations), "requires",
         requires_of(&each->requires), "growth", each->growth, "causes", each->found);
 }

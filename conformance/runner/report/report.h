@@ -19,16 +19,6 @@ enum { REPORT_FORMAT = 1 }; /* version of the JSON format */
 enum skip { SKIP_PROFILE, SKIP_ABI, SKIP_OPERATION, SKIP_BYTE_ORDER, SKIP_COUNT };
 extern const char *const runner_skip_names[SKIP_COUNT];
 
-/* How often each reading of a ledger entry was taken. */
-struct reading {
-    char ledger[64], oracle[64];
-    struct {
-        char reading[64];
-        uint64_t count;
-    } took[16];
-    unsigned took_count;
-};
-
 /* How many vectors are about each clause.  Most vectors have the same clauses as the one before, so that list
  * and its numbers are kept. */
 enum { LISTED_MAX = 64 };
@@ -56,8 +46,7 @@ struct implementation_report {
     char gave_up[WORDS_MAX];    /* why the runner stopped asking it */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
     struct feature features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
-    struct reading *readings;
-    unsigned reading_count;
+    json_t *readings; /* a list of how often each reading was taken, as the JSON report has it; null: none was */
     struct expectations expectations;
     struct requires requires; /* its requirement set, from the command line or from `hello` */
     /* A line for each vector that was asked, in order: the object that the JSON report has for the case.  For
@@ -104,11 +93,6 @@ struct fault {
     const char *name;                                   /* the kind of fault, in a word or two */
     char words[800];
 };
-
-/* Finds the readings of a ledger entry, or adds it; null: memory ran out. */
-struct reading *runner_report_reading(struct implementation_report *implementation, const char *ledger,
-                                      const char *oracle);
-void runner_reading_count(struct reading *reading, const char *taken, uint64_t times);
 
 /* From the counts of outcomes: how many were judged. */
 uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
@@ -218,6 +202,10 @@ const char *runner_title_of(const char *ledger);
  * out. */
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id);
+
+/* Counts that a reading of a ledger entry was taken so many times.  Returns false if memory ran out. */
+bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
+                          const char *taken, uint64_t times);
 
 /* The name and version of this program, as reports have them. */
 extern const char runner_suite[];

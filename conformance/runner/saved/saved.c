@@ -64,16 +64,14 @@ static void add_features(struct implementation_report *each, const json_t *featu
 static bool add_readings(struct implementation_report *each, const json_t *readings)
 {
     for (size_t i = 0; i < json_array_size(readings); i++) {
-        json_t *const one = json_array_get(readings, i);
-        struct reading *const reading =
-            runner_report_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"));
+        const json_t *const one = json_array_get(readings, i);
+        json_t *const took = json_object_get(one, "took"), *count;
         const char *taken;
-        json_t *count;
-        if (reading == NULL)
-            return false;
-        json_object_foreach(json_object_get(one, "took"), taken, count)
+        json_object_foreach(took, taken, count)
         {
-            runner_reading_count(reading, taken, runner_saved_count(json_object_get(one, "took"), taken));
+            if (!runner_count_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"), taken,
+                                      runner_saved_count(took, taken)))
+                return false;
         }
     }
     return true;
