@@ -1,10 +1,10 @@
 /* sframe-conform: reads the command line, makes a run, and writes its reports. */
 #include "../common/standard.h"
+#include "../common/whole_file.h"
 #include "asker.h"
 #include "options.h"
 #include "process/process.h"
 #include "report/report.h"
-#include "report_file.h"
 #include "run.h"
 #include "saved/saved.h"
 
@@ -189,7 +189,28 @@ static bool write_format(FILE *out, enum format format, const void *what)
     return !runner_log_is_lost();
 }
 
+/* The path as whole_file.h takes it. */
+static const char *path_of(const char *path)
+{
+    return strcmp(path, "-") != 0 ? path : NULL;
+}
+
 typedef bool writer(FILE *out, enum format format, const void *what);
+
+static bool write_one(const char *path, enum format format, writer *write, const void *what)
+{
+    struct whole_file file;
+    const char *why = "not written, as the results cannot be read again or there is no memory for them";
+    if (!whole_file_open(&file, path_of(path)))
+        why = whole_file_trouble();
+    else if (!write(file.file, format, what))
+        (void)whole_file_abandon(&file);
+    else if (whole_file_close(&file))
+        return true;
+    else
+        why = whole_file_trouble();
+    return runner_complain("%s: %s", path, why);
+}
 
 /* Writes every format that goes to a file; or, with WAITS, every one to a pipe or a device, which may have to
  * wait for a reader. */
@@ -197,22 +218,9 @@ static bool write_some(const struct options *options, bool waits, writer *write,
 {
     bool written = true;
     for (unsigned format = 0; format < FORMAT_COUNT; format++) {
-        struct outlet outlet;
-        if (options->paths[format] == NULL || runner_outlet_waits(options->paths[format]) != waits)
-            continue;
-        bool done = runner_outlet_open(&outlet, options->paths[format]);
-        if (done && !write(outlet.file, format, what)) {
-            runner_outlet_abandon(&outlet);
-            runner_complain(
-                "%s: not written, as the results cannot be read again or there is no memory for them",
-                options->paths[format]);
-            written = false;
-            continue;
-        }
-        done = done && runner_outlet_close(&outlet);
-        if (!done)
-            runner_complain("%s: %s", options->paths[format], runner_outlet_trouble());
-        written = written && done;
+        const char *const path = options->paths[format];
+        if (path != NULL && whole_file_waits(path_of(path)) == waits)
+            written = write_one(path, format, write, what) && written;
     }
     return written;
 }
@@ -251,23 +259,25 @@ static bool hold_signals(void)
     return runner_complain("signals cannot be held: %s", strerror(errno));
 }
 
+static bool is_possible(const char *path)
+{
+    return whole_file_is_possible(path_of(path)) || runner_complain("%s: %s", path, whole_file_trouble());
+}
+
 /* Whether all files can be written: a wrong path is reported before the run. */
 static bool can_write(const struct options *options, const struct report *report)
 {
-    const char *why_not = NULL;
-    for (unsigned i = 0; i < FORMAT_COUNT && why_not == NULL; i++)
-        if (options->paths[i] != NULL && !runner_outlet_is_possible(options->paths[i]))
-            why_not = options->paths[i];
-    for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
+    for (unsigned i = 0; i < FORMAT_COUNT; i++)
+        if (options->paths[i] != NULL && !is_possible(options->paths[i]))
+            return false;
+    for (unsigned i = 0; options->fix && i < report->count; i++) {
         const char *const path = report->implementations[i].expectations.path;
-        if (path != NULL && runner_outlet_waits(path))
+        if (path != NULL && whole_file_waits(path))
             return runner_complain("%s: it is no file, and only a file can be rewritten", path);
-        if (path != NULL && !runner_outlet_is_possible(path))
-            why_not = path;
+        if (path != NULL && !is_possible(path))
+            return false;
     }
-    if (why_not != NULL)
-        runner_complain("%s: %s", why_not, runner_outlet_trouble());
-    return why_not == NULL;
+    return true;
 }
 
 static bool fix_all(struct report *report, bool accepts)

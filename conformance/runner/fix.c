@@ -1,7 +1,7 @@
 #include "run.h"
 
 #include "../../common/safe_text.h"
-#include "report_file.h"
+#include "../../common/whole_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -512,7 +512,7 @@ static int lock_file(const struct expectations *read, bool *created, const char 
 
 static const char *trouble_of(bool done)
 {
-    return done ? NULL : runner_outlet_trouble();
+    return done ? NULL : whole_file_trouble();
 }
 
 /* Writes the file of expectations again under a lock.  If the lock had to create the file and writing fails, it
@@ -520,17 +520,17 @@ static const char *trouble_of(bool done)
 static const char *rewrite(const struct fix *fix)
 {
     const char *const path = fix->implementation->expectations.path;
-    struct outlet outlet;
+    struct whole_file file;
     bool created;
     const char *why;
     const int locked = lock_file(&fix->implementation->expectations, &created, &why);
     if (locked < 0)
         return why;
-    why = trouble_of(runner_outlet_open(&outlet, path));
-    if (why == NULL && write_file(fix, outlet.file))
-        why = trouble_of(runner_outlet_close(&outlet));
+    why = trouble_of(whole_file_open(&file, path));
+    if (why == NULL && write_file(fix, file.file))
+        why = trouble_of(whole_file_close(&file));
     else if (why == NULL) {
-        runner_outlet_abandon(&outlet);
+        (void)whole_file_abandon(&file);
         why = "out of memory";
     }
     if (why != NULL && created)
