@@ -3,13 +3,11 @@
 #include "../../common/safe_text.h"
 #include "../../common/whole_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { NO_ENTRY = -1 };
@@ -465,77 +463,46 @@ static bool has_these_lines(const struct expectations *read)
 {
     struct expectations now;
     char words[512];
-    bool same = runner_expectations_read(&now, read->path, false, words, sizeof words) &&
-                now.count == read->count;
+    bool same = runner_expectations_read(&now, read->path, true, words, sizeof words) && now.count == read->count;
     for (size_t i = 0; same && i < now.count; i++)
         same = strcmp(now.lines[i].line, read->lines[i].line) == 0;
     runner_expectations_free(&now);
     return same;
 }
 
-static bool is_still_named(const char *path, int file)
+/* Waits until no other run rewrites a file in this folder, and lets none do so until the result is closed.
+ * -1: the folder cannot be opened. */
+static int lock_folder_of(const char *path)
 {
-    struct stat named, ours;
-    return stat(path, &named) == 0 && fstat(file, &ours) == 0 && named.st_dev == ours.st_dev &&
-           named.st_ino == ours.st_ino;
-}
-
-/* Opens the file to lock it, and creates it if it does not exist. */
-static int open_or_create(const struct expectations *read, bool *created)
-{
-    const int file = open(read->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    *created = false;
-    if (file >= 0 || errno != ENOENT || read->count > 0)
-        return file;
-    const int new = open(read->path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    *created = new >= 0;
-    return new;
-}
-
-/* Locks the file, if it is still the one that was read, so that nobody else rewrites it until it is closed.
- * Returns -1 if that fails; WHY then says so.  It never waits for a lock, because the rewritten file is a new
- * one under the same name: the lock that was waited for would be on the old one. */
-static int lock_file(const struct expectations *read, bool *created, const char **why)
-{
-    const int file = open_or_create(read, created);
-    *why = "it is being changed, or was changed since it was read; nothing is written, run this again";
-    if (file < 0 && errno != ENOENT && errno != EEXIST)
-        *why = strerror(errno);
-    if (file < 0)
+    const char *const slash = strrchr(path, '/');
+    char *folder;
+    if (asprintf(&folder, "%.*s.", slash != NULL ? (int)(slash + 1 - path) : 0, path) < 0)
         return -1;
-    if ((flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_still_named(read->path, file) &&
-        has_these_lines(read))
-        return file;
-    (void)close(file);
-    return -1;
+    const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0)
+        (void)flock(file, LOCK_EX);
+    free(folder);
+    return file;
 }
 
-static const char *trouble_of(bool done)
-{
-    return done ? NULL : whole_file_trouble();
-}
-
-/* Writes the file of expectations again under a lock.  If the lock had to create the file and writing fails, it
- * is removed.  Returns null, or why it failed. */
+/* Writes the file of expectations again, if it is still as it was read.  Returns null, or why it failed. */
 static const char *rewrite(const struct fix *fix)
 {
-    const char *const path = fix->implementation->expectations.path;
+    const struct expectations *const read = &fix->implementation->expectations;
+    const int locked = lock_folder_of(read->path);
     struct whole_file file;
-    bool created;
-    const char *why;
-    const int locked = lock_file(&fix->implementation->expectations, &created, &why);
-    if (locked < 0)
-        return why;
-    why = trouble_of(whole_file_open(&file, path));
-    if (why == NULL && write_file(fix, file.file))
-        why = trouble_of(whole_file_close(&file));
-    else if (why == NULL) {
+    const char *why = NULL;
+    if (!has_these_lines(read))
+        why = "it was changed since it was read; nothing is written, run this again";
+    else if (!whole_file_open(&file, read->path))
+        why = whole_file_trouble();
+    else if (!write_file(fix, file.file)) {
         (void)whole_file_abandon(&file);
         why = "out of memory";
-    }
-    if (why != NULL && created)
-        (void)unlink(path);
-    (void)close(locked);
+    } else if (!whole_file_close(&file))
+        why = whole_file_trouble();
+    if (locked >= 0)
+        (void)close(locked);
     return why;
 }
 
