@@ -146,7 +146,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
         (void)snprintf(each->missing, sizeof each->missing, "%s",
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
-        each->others = options->fix ? tmpfile() : NULL;
+        each->others = options->fix ? open_memstream(&each->other_ids, &each->other_size) : NULL;
         each->deferred = options->sequences ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
         if (each->log == NULL || (options->fix && each->others == NULL) ||

@@ -28,7 +28,6 @@ struct fix {
     struct asked *results; /* sorted by id after all were collected */
     size_t count;
     json_t *ways; /* if new failures are accepted: for each way to fail, what its first case says; else null */
-    char *others; /* the ids of vectors that were not asked, a line each */
     bool out_of_memory;
 };
 
@@ -69,20 +68,6 @@ static void collect(struct fix *fix, const struct entry *entry)
     const struct asked *const last = &fix->results[fix->count - 1];
     fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
                          (fix->ways != NULL && entry->against && last->way == NULL);
-}
-
-/* Returns false if the ids cannot be read again or there is no memory for them. */
-static bool collect_others(struct fix *fix)
-{
-    FILE *const file = fix->implementation->others;
-    const bool written = fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_END) == 0;
-    const long size = written ? ftell(file) : -1;
-    fix->others = size >= 0 ? malloc((size_t)size + 1) : NULL;
-    if (fix->others == NULL || fseek(file, 0, SEEK_SET) != 0 ||
-        fread(fix->others, 1, (size_t)size, file) != (size_t)size)
-        return false;
-    fix->others[size] = '\0';
-    return true;
 }
 
 static int by_id(const void *one, const void *other)
@@ -249,7 +234,7 @@ static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits
     for (size_t i = 0; i < fix->count; i++)
         fitted += fix->results[i].outcome != NOT_RUN &&
                   runner_span_fits_glob(pattern, runner_span_of(fix->results[i].id));
-    for (const char *id = fix->others; *id != '\0' && !*fits_others; id += strcspn(id, "\n") + 1)
+    for (const char *id = fix->implementation->other_ids; *id != '\0' && !*fits_others; id += strcspn(id, "\n") + 1)
         *fits_others = runner_span_fits_glob(pattern, (struct span){id, strcspn(id, "\n")});
     return fitted;
 }
@@ -554,7 +539,8 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
     while (runner_entry_next(&walk, &entry))
         if (fix.results != NULL)
             collect(&fix, &entry);
-    if (fix.results != NULL && collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
+    const bool others_known = fflush(implementation->others) == 0 && !ferror(implementation->others);
+    if (fix.results != NULL && others_known && !runner_log_is_lost() && !fix.out_of_memory) {
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
@@ -564,6 +550,5 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
         free(fix.results[i].id);
     free(fix.results);
     json_decref(fix.ways);
-    free(fix.others);
     return why;
 }

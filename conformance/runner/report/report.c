@@ -183,6 +183,7 @@ void runner_report_free(struct report *report)
             (void)fclose(each->log);
         if (each->others != NULL)
             (void)fclose(each->others);
+        free(each->other_ids);
         if (each->deferred != NULL)
             (void)fclose(each->deferred);
     }

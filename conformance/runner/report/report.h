@@ -53,7 +53,9 @@ struct implementation_report {
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
     uint64_t logged; /* number of lines */
-    FILE *others; /* the ids of the vectors that it was not asked, a line each; null: nobody needs them */
+    FILE *others; /* writes the ids of the vectors that it was not asked, a line each; null: nobody needs them */
+    char *other_ids;
+    size_t other_size;
     char rewritten[120]; /* what became of its expectation file; empty: nothing */
     uint64_t listed_pass; /* how many vectors pass that a line without some= lists as failing */
     uint64_t in_orders; /* how many questions --sequences asked */
