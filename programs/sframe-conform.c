@@ -394,26 +394,18 @@ static struct saved *read_saved(const struct options *options)
     return NULL;
 }
 
-/* Adds the command line's requirements to those of the shards. */
-static bool require_more(struct requirements *required, const struct requirements *more)
-{
-    const char *why;
-    for (unsigned i = 0; i < more->count; i++)
-        if (!runner_requirement_add(required, more->all[i].text, &why))
-            return runner_complain("%s", why);
-    return true;
-}
-
 static int merge_all(struct options *options, struct report *report)
 {
     char words[SAVED_WORDS];
+    const char *why;
     struct selection selection = {0};
     struct saved *const shards = read_saved(options);
     int status = EXIT_TROUBLE;
     if (shards != NULL && !runner_merge(shards, options->saved_count, report, &selection, words))
         runner_complain("%s", words);
-    else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
-             read_attachments(options, report) && hold_signals() && can_write(options, report)) {
+    else if (shards != NULL && !runner_requirements_add(&selection.required, options->selection.required, &why))
+        runner_complain("%s", why);
+    else if (shards != NULL && read_attachments(options, report) && hold_signals() && can_write(options, report)) {
         runner_report_judge(report);
         make_room_for_summary(options);
         if (report->fault[0] != '\0')

@@ -50,6 +50,12 @@ static json_t *words_of(const char *text)
     return text_of(text[0] != '\0' ? text : NULL);
 }
 
+/* The list itself; an empty one if it is null. */
+static json_t *list_of(json_t *list)
+{
+    return list != NULL ? json_incref(list) : json_array();
+}
+
 static json_t *count_of(uint64_t count)
 {
     return json_integer((json_int_t)count);
@@ -88,14 +94,6 @@ static json_t *wishes_of(const struct wishes *wishes)
     return list;
 }
 
-static json_t *required_of(const struct requirements *required)
-{
-    json_t *const list = json_array();
-    for (unsigned i = 0; i < required->count; i++)
-        (void)json_array_append_new(list, text_of(required->all[i].text));
-    return list;
-}
-
 static json_t *idle_of(const struct report *report)
 {
     json_t *const list = json_array();
@@ -114,7 +112,7 @@ static json_t *selection_of(const struct report *report)
     const struct selection *const selection = report->selection;
     return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "select", wishes_of(&selection->select), "skip",
                      wishes_of(&selection->skip), "idle", idle_of(report), "required",
-                     required_of(&selection->required), "selected", share_of(&selection->selected), "taken",
+                     list_of(selection->required), "selected", share_of(&selection->selected), "taken",
                      share_of(&selection->taken), "shard",
                      selection->shards > 0 ? json_sprintf("%u/%u", selection->shard, selection->shards)
                                            : json_null(),
@@ -247,7 +245,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
         words_of(each->gave_up), "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT),
         "judged", count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected),
         "skipped", counts_of(runner_skip_names, each->skipped, SKIP_COUNT), "features", features_of(each),
-        "readings", each->readings != NULL ? json_incref(each->readings) : json_array(), "unmatched", globs_of(report, each, true), "exceeded",
+        "readings", list_of(each->readings), "unmatched", globs_of(report, each, true), "exceeded",
         globs_of(report, each, false), "expectations", expectations_of(&each->expectations), "requires",
         requires_of(&each->requires), "growth", each->growth, "causes", each->found);
 }

@@ -109,7 +109,12 @@ void runner_add_fault(struct report *report, const struct implementation_report 
 /* In floor.c: adds each set of questions of which none was judged.  A shard may have few vectors of a kind, so for
  * shards only total silence counts. */
 void runner_add_silences(struct report *report, const struct implementation_report *implementation);
-/* In required.c: adds each demand of --require that the run does not meet. */
+/* In required.c: adds a demand of --require, unless it is there already.  Returns false if TEXT is none or memory ran
+ * out; *why then says so. */
+bool runner_requirement_add(json_t **required, const char *text, const char **why);
+/* The same with each of a list. */
+bool runner_requirements_add(json_t **required, const json_t *list, const char **why);
+/* Adds each demand that the run does not meet. */
 void runner_add_unmet(struct report *report);
 
 void runner_report_free(struct report *report);

@@ -289,15 +289,6 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
     return true;
 }
 
-static bool take_required(struct requirements *required, const json_t *list)
-{
-    const char *why;
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!runner_requirement_add(required, text_at(list, i), &why))
-            return false;
-    return true;
-}
-
 struct share runner_saved_share(const struct saved *saved, const char *key)
 {
     const json_t *const share = json_object_get(json_object_get(saved->json, "selection"), key);
@@ -307,6 +298,7 @@ struct share runner_saved_share(const struct saved *saved, const char *key)
 
 static bool take_selection(const struct saved *saved, struct selection *selection)
 {
+    const char *why;
     const json_t *const wanted = json_object_get(saved->json, "selection");
     const char *const shard = json_string_value(json_object_get(wanted, "shard"));
     *selection = (struct selection){.selected = runner_saved_share(saved, "selected"),
@@ -314,7 +306,7 @@ static bool take_selection(const struct saved *saved, struct selection *selectio
     return (shard == NULL || runner_shard_read(selection, shard)) &&
            take_wishes(&selection->select, wanted, "select") &&
            take_wishes(&selection->skip, wanted, "skip") &&
-           take_required(&selection->required, json_object_get(wanted, "required"));
+           runner_requirements_add(&selection->required, json_object_get(wanted, "required"), &why);
 }
 
 bool runner_saved_is(const struct saved *saved, const char *key)
