@@ -319,6 +319,20 @@ static void report_nothing(const struct report *report)
                                                      : "none of the vectors is both selected and declared");
 }
 
+/* Judges the run and writes its reports.  Returns the exit status. */
+static int conclude(struct options *options, struct report *report)
+{
+    const bool is_broken = report->fault[0] != '\0';
+    if (is_broken)
+        runner_complain("%s", report->fault);
+    runner_report_judge(report);
+    report_nothing(report);
+    make_room_for_summary(options);
+    if (!write_reports(options, report) || is_broken)
+        return EXIT_TROUBLE;
+    return report->good ? EXIT_GOOD : EXIT_NOT_GOOD;
+}
+
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static int run_all(struct options *options, struct report *report, struct command *commands,
@@ -352,17 +366,10 @@ static int run_all(struct options *options, struct report *report, struct comman
     (void)snprintf(report->version, sizeof report->version, "%s", corpus->version);
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
-    if (report->fault[0] != '\0')
-        runner_complain("%s", report->fault);
     runner_find_causes(report);
-    runner_report_judge(report);
-    report_nothing(report);
-    make_room_for_summary(options);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
-    const bool written = write_reports(options, report);
-    if (trouble != 0 || !kept || !written || !fixed || report->fault[0] != '\0')
-        return EXIT_TROUBLE;
-    return report->good ? EXIT_GOOD : EXIT_NOT_GOOD;
+    const int status = conclude(options, report);
+    return trouble == 0 && kept && fixed ? status : EXIT_TROUBLE;
 }
 
 /* --- From saved reports --------------------------------------------------------------------------------- */
@@ -405,17 +412,8 @@ static int merge_all(struct options *options, struct report *report)
         runner_complain("%s", words);
     else if (shards != NULL && !runner_requirements_add(&selection.required, options->selection.required, &why))
         runner_complain("%s", why);
-    else if (shards != NULL && read_attachments(options, report) && hold_signals() && can_write(options, report)) {
-        runner_report_judge(report);
-        make_room_for_summary(options);
-        if (report->fault[0] != '\0')
-            runner_complain("%s", report->fault);
-        report_nothing(report);
-        if (write_reports(options, report))
-            status = report->fault[0] != '\0'        ? EXIT_TROUBLE
-                     : report->good ? EXIT_GOOD
-                                                     : EXIT_NOT_GOOD;
-    }
+    else if (shards != NULL && read_attachments(options, report) && hold_signals() && can_write(options, report))
+        status = conclude(options, report);
     runner_selection_free(&selection);
     free_saved(options, shards);
     return status;
