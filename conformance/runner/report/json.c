@@ -30,8 +30,7 @@ const char *runner_title_of(const char *ledger)
 
 /* --- Pieces --------------------------------------------------------------------------------------------- */
 
-/* A string; TEXT may have any bytes.  Null is JSON's null. */
-static json_t *text_of(const char *text)
+json_t *runner_text_of(const char *text)
 {
     char *quoted = NULL;
     size_t size = 0;
@@ -47,7 +46,7 @@ static json_t *text_of(const char *text)
 /* The same, or null if TEXT is empty. */
 static json_t *words_of(const char *text)
 {
-    return text_of(text[0] != '\0' ? text : NULL);
+    return runner_text_of(text[0] != '\0' ? text : NULL);
 }
 
 /* The list itself; an empty one if it is null. */
@@ -90,7 +89,7 @@ static json_t *wishes_of(const struct wishes *wishes)
 {
     json_t *const list = json_array();
     for (unsigned i = 0; i < wishes->count; i++)
-        (void)json_array_append_new(list, text_of(wishes->wishes[i].text));
+        (void)json_array_append_new(list, runner_text_of(wishes->wishes[i].text));
     return list;
 }
 
@@ -98,7 +97,7 @@ static json_t *idle_of(const struct report *report)
 {
     json_t *const list = json_array();
     for (struct idle idle = {.place = 0}; runner_idle_next(report, &idle);)
-        (void)json_array_append_new(list, text_of(idle.wish));
+        (void)json_array_append_new(list, runner_text_of(idle.wish));
     return list;
 }
 
@@ -116,7 +115,7 @@ static json_t *selection_of(const struct report *report)
                      share_of(&selection->taken), "shard",
                      selection->shards > 0 ? json_sprintf("%u/%u", selection->shard, selection->shards)
                                            : json_null(),
-                     "file", text_of(report->corpus), "core", report->core);
+                     "file", runner_text_of(report->corpus), "core", report->core);
 }
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
@@ -143,7 +142,7 @@ static json_t *features_of(const struct implementation_report *each)
 bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
                           const char *taken, uint64_t times)
 {
-    json_t *const point = text_of(ledger), *const name = text_of(taken), *each, *reading = NULL;
+    json_t *const point = runner_text_of(ledger), *const name = runner_text_of(taken), *each, *reading = NULL;
     size_t i;
     if (implementation->readings == NULL)
         implementation->readings = json_array();
@@ -154,7 +153,7 @@ bool runner_count_reading(struct implementation_report *implementation, const ch
     }
     if (reading == NULL) {
         reading = json_pack("{s:O,s:s,s:o,s:{}}", "ledger", point, "title", runner_title_of(ledger), "oracle",
-                            text_of(oracle), "took");
+                            runner_text_of(oracle), "took");
         (void)json_array_append_new(implementation->readings, reading);
     }
     json_t *const took = json_object_get(reading, "took");
@@ -174,7 +173,7 @@ static json_t *globs_of(const struct report *report, const struct implementation
         const struct expectation *const entry = &each->expectations.lines[i];
         if (unmatched ? judged && runner_expectation_is_unmatched(entry)
                       : runner_expectation_is_exceeded(entry) || runner_expectation_is_changed(entry))
-            (void)json_array_append_new(list, text_of(entry->glob));
+            (void)json_array_append_new(list, runner_text_of(entry->glob));
     }
     return list;
 }
@@ -198,13 +197,13 @@ static json_t *expectations_of(const struct expectations *expectations)
         if (entry->glob != NULL)
             (void)json_array_append_new(
                 list, json_pack("{s:o,s:o,s:s,s:o,s:o,s:o,s:o,s:o,s:b}", "line", count_of(entry->number),
-                                "glob", text_of(entry->glob), "outcome", runner_outcome_names[entry->outcome],
+                                "glob", runner_text_of(entry->glob), "outcome", runner_outcome_names[entry->outcome],
                                 "max", count_of(entry->max), "some", some_of(entry), "matched",
                                 count_of(entry->matched.count), "sum", count_of(entry->matched.sum), "fitted",
                                 count_of(entry->fitted), "elsewhere", entry->elsewhere));
     }
     if (expectations->path != NULL)
-        return json_pack("{s:o,s:o}", "path", text_of(expectations->path), "entries", list);
+        return json_pack("{s:o,s:o}", "path", runner_text_of(expectations->path), "entries", list);
     json_decref(list);
     return json_null();
 }
@@ -222,7 +221,7 @@ static json_t *requires_of(const struct requires *requires)
                              count_of(requires->counts[i].kept), "broke", count_of(requires->counts[i].broke)));
     if (set->name[0] != '\0')
         return json_pack("{s:s,s:s,s:o,s:o}", "name", set->name, "about", set->about, "given",
-                         text_of(requires->given), "lines", lines);
+                         runner_text_of(requires->given), "lines", lines);
     json_decref(lines);
     return json_null();
 }
@@ -234,8 +233,8 @@ static json_t *implementation_of(const struct report *report, const struct imple
     return json_pack(
         "{s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o,"
         "s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}",
-        "adapter", text_of(each->label), "command", text_of(each->command), "one_shot", each->one_shot, "name",
-        text_of(declaration->name), "version", text_of(declaration->version), "profiles",
+        "adapter", runner_text_of(each->label), "command", runner_text_of(each->command), "one_shot", each->one_shot, "name",
+        runner_text_of(declaration->name), "version", runner_text_of(declaration->version), "profiles",
         chosen_of(runner_profile_names, declaration->profiles, PROFILE_COUNT), "abis",
         chosen_of(runner_abi_names, declaration->abis, ABI_COUNT), "operations",
         chosen_of(runner_operation_names, declaration->operations, OPERATION_COUNT), "foreign_byte_order",
@@ -343,8 +342,8 @@ static json_t *faults_of(const struct report *report)
     for (size_t i = 0; i < report->fault_count; i++) {
         const struct fault *const fault = &report->faults[i];
         const char *const label = fault->implementation != NULL ? fault->implementation->label : NULL;
-        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", text_of(label), "kind", fault->name,
-                                                    "words", text_of(fault->words)));
+        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", runner_text_of(label), "kind", fault->name,
+                                                    "words", runner_text_of(fault->words)));
     }
     return list;
 }

@@ -214,6 +214,9 @@ char *runner_command_for(const struct report *report, const struct implementatio
 bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
                           const char *taken, uint64_t times);
 
+/* A string; TEXT may have any bytes.  Null is JSON's null. */
+json_t *runner_text_of(const char *text);
+
 /* The name and version of this program, as reports have them. */
 extern const char runner_suite[];
 
