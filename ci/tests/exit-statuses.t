@@ -639,7 +639,6 @@ conformance/demo: prints results; 1 only if our own oracle fails something: make
 conformance/results/by-feature: asks everybody for minutes: make results; release/tests/test_site.py runs --check
 conformance/runner/bench: measures
 conformance/results/together: measures: make together
-conformance/runner/page/tests/make_report.py: for tests
 debian/rules: run by dpkg-buildpackage
 fuzz/oss-fuzz/build.sh: run by OSS-Fuzz
 fuzz/oss-fuzz/binutils/fuzz_sframe.sh: run by OSS-Fuzz
