@@ -54,7 +54,7 @@ bool runner_result_count(struct implementation_report *report, const struct resu
     report->unexpected += unexpected;
     report->listed_pass += unexpected && result->outcome == good;
     if (runner_outcome_is_judged[result->outcome])
-        runner_count_clauses(&report->clauses, vector);
+        runner_count_clauses(&report->clauses, vector->clauses);
     runner_fact_note(&report->facts, vector, result->outcome, unexpected, &result->symptom,
                      (uint64_t)ftello(report->log));
     runner_log_result(report->log, vector, result->outcome, runner_outcome_names[expected], unexpected,

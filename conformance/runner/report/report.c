@@ -176,7 +176,7 @@ void runner_report_free(struct report *report)
         json_decref(each->readings);
         json_decref(each->growth);
         json_decref(each->found);
-        json_decref(each->clauses.numbers);
+        json_decref(each->clauses);
         free(each->explained);
         runner_facts_free(&each->facts);
         if (each->log != NULL)
@@ -191,7 +191,7 @@ void runner_report_free(struct report *report)
     free(report->faults);
     json_decref(report->producers);
     json_decref(report->causes);
-    json_decref(report->clauses.numbers);
+    json_decref(report->clauses);
 }
 
 /* --- The log -------------------------------------------------------------------------------------------- */

@@ -19,17 +19,6 @@ enum { REPORT_FORMAT = 1 }; /* version of the JSON format */
 enum skip { SKIP_PROFILE, SKIP_ABI, SKIP_OPERATION, SKIP_BYTE_ORDER, SKIP_COUNT };
 extern const char *const runner_skip_names[SKIP_COUNT];
 
-/* How many vectors are about each clause.  Most vectors have the same clauses as the one before, so that list
- * and its numbers are kept. */
-enum { LISTED_MAX = 64 };
-struct clause_counts {
-    json_t *numbers;     /* an integer for each clause; null: nothing was counted */
-    char text[2048];     /* the last vector's list, in JSON */
-    size_t size;         /* 0: none */
-    json_t *each[LISTED_MAX]; /* the numbers of its clauses */
-    unsigned listed;
-};
-
 /* What came of the vectors of a profile, an ABI and an operation.  Valid ones are counted separately, as only
  * right answers to them prove that a reader reads anything. */
 struct feature {
@@ -61,7 +50,7 @@ struct implementation_report {
     uint64_t in_orders; /* how many questions --sequences asked */
     unsigned orders;    /* in how many orders; 0: none */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
-    struct clause_counts clauses; /* how many vectors that were judged are about each clause */
+    json_t *clauses; /* how many vectors that were judged are about each clause; null: none was */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
     uint8_t *explained; /* for each line of the log the cause in `found` that explains it, from 1; 0: none;
@@ -80,7 +69,7 @@ struct report {
     uint64_t seed;      /* by which --sequences shuffled; 0: no sequences were asked */
     const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
-    struct clause_counts clauses; /* how many vectors of the corpus are about each clause */
+    json_t *clauses; /* how many vectors of the corpus are about each clause; null: there are none */
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;
@@ -278,8 +267,8 @@ json_t *runner_deciding_all(const struct report *report, const json_t *record,
  * text of the record's profile; the caller frees it.  Null if there is none. */
 char *runner_decided_by(const struct report *report, const json_t *record, const char *known);
 
-/* Counts the clauses of a vector. */
-void runner_count_clauses(struct clause_counts *counts, const struct vector *vector);
+/* Counts a vector that is about these clauses. */
+void runner_count_clauses(json_t **counts, struct span clauses);
 
 /* A line for each member in which the answer of a record differs, without the first SKIP members, and at most
  * MOST lines; ENDS stands behind each line.  The caller frees it; null: memory ran out. */
