@@ -133,30 +133,23 @@ static bool gather(struct group *group, const struct fix *fix, const json_t *way
     return group->all != NULL;
 }
 
-/* Where the next part of an id ends: parts stand between slashes, and the LAST is all that is left. */
-static size_t part_size(const char *id, bool last)
-{
-    return last ? strlen(id) : strcspn(id, "/");
-}
-
 enum { PARTS_MAX = 5 };
 
-/* A pattern that fits several ids.  If a part differs between them, only the beginning and the end that it has
- * in all of them are kept. */
-struct pattern {
-    unsigned parts;
-    char *begin[PARTS_MAX];
-    size_t size[PARTS_MAX];
-    bool is_cut[PARTS_MAX];                  /* else it is the same in all ids */
-    size_t head[PARTS_MAX], tail[PARTS_MAX]; /* of a part that is cut: bytes at its begin and its end */
-};
-
+/* How many parts, which stand between slashes, an id has; in more than PARTS_MAX it is not cut. */
 static unsigned parts_of(const char *id)
 {
     unsigned parts = 1;
     for (; *id != '\0' && parts < PARTS_MAX; id++)
         parts += *id == '/';
     return parts;
+}
+
+/* Part NUMBER of an id that is cut into so many PARTS; the last is all that is left. */
+static struct span part_of(const char *id, unsigned number, unsigned parts)
+{
+    for (unsigned i = 0; i < number; i++)
+        id += strcspn(id, "/") + 1;
+    return (struct span){id, number + 1 == parts ? strlen(id) : strcspn(id, "/")};
 }
 
 static size_t common(const char *one, const char *other, size_t most, bool backwards)
@@ -168,62 +161,45 @@ static size_t common(const char *one, const char *other, size_t most, bool backw
     return size;
 }
 
-/* Makes the pattern fit another id, too, which has as many parts. */
-static void widen(struct pattern *pattern, const char *id)
+/* Writes a part as all ids of the group have it.  If it differs, only the beginning and the end that it has in all of
+ * them are kept, with a star between them, which takes out whole words: words end at `-` and `/`. */
+static void put_part(FILE *out, const struct group *group, unsigned number, unsigned parts)
 {
-    for (unsigned i = 0; i < pattern->parts; i++) {
-        const size_t size = part_size(id, i + 1 == pattern->parts), own = pattern->size[i];
-        if (pattern->is_cut[i] || size != own || memcmp(pattern->begin[i], id, size) != 0) {
-            const size_t least = size < own ? size : own, head = common(pattern->begin[i], id, least, false),
-                         tail = common(pattern->begin[i] + own, id + size, least - head, true);
-            pattern->head[i] = !pattern->is_cut[i] || head < pattern->head[i] ? head : pattern->head[i];
-            pattern->tail[i] = !pattern->is_cut[i] || tail < pattern->tail[i] ? tail : pattern->tail[i];
-            pattern->is_cut[i] = true;
-        }
-        id += size + (id[size] == '/');
+    const struct span part = part_of(group->all[0]->id, number, parts);
+    size_t head = part.size, tail = part.size;
+    bool is_cut = false;
+    for (size_t i = 1; i < group->count; i++) {
+        const struct span other = part_of(group->all[i]->id, number, parts);
+        const size_t least = part.size < other.size ? part.size : other.size;
+        const size_t begin = common(part.at, other.at, least, false);
+        const size_t end = common(part.at + part.size, other.at + other.size, least - begin, true);
+        if (runner_span_same(part, other))
+            continue;
+        head = begin < head ? begin : head;
+        tail = end < tail ? end : tail;
+        is_cut = true;
     }
+    while (is_cut && head > 0 && strchr("-/", part.at[head - 1]) == NULL)
+        head--;
+    while (is_cut && tail > 0 && strchr("-/", part.at[part.size - tail]) == NULL)
+        tail--;
+    (void)fprintf(out, "%s%.*s", number > 0 ? "/" : "", (int)head, part.at);
+    if (is_cut)
+        (void)fprintf(out, "*%.*s", (int)tail, part.at + part.size - tail);
 }
 
-/* The pattern as text, with a star in each part that is cut.  A cut takes out whole words, between `-` and `/`.
- * Null: memory ran out. */
-static char *text_of_pattern(const struct pattern *pattern)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&text, &size);
-    for (unsigned i = 0; out != NULL && i < pattern->parts; i++) {
-        size_t head = pattern->head[i], tail = pattern->tail[i];
-        const char *const begin = pattern->begin[i], *const end = begin + pattern->size[i];
-        const bool is_cut = pattern->is_cut[i];
-        while (is_cut && head > 0 && strchr("-/", begin[head - 1]) == NULL)
-            head--;
-        while (is_cut && tail > 0 && strchr("-/", end[-(ssize_t)tail]) == NULL)
-            tail--;
-        if (!is_cut)
-            head = pattern->size[i];
-        (void)fprintf(out, "%s%.*s%s%.*s", i > 0 ? "/" : "", (int)head, begin, is_cut ? "*" : "", (int)tail,
-                      end - tail);
-    }
-    return out != NULL && fclose(out) == 0 ? text : NULL;
-}
-
-/* The narrowest pattern of its kind that fits all of the group. */
+/* The narrowest pattern of its kind that fits all of the group.  Null: memory ran out. */
 static char *pattern_of(const struct group *group)
 {
-    struct pattern pattern = {.parts = PARTS_MAX};
-    for (size_t i = 0; i < group->count; i++) {
-        const unsigned parts = parts_of(group->all[i]->id);
-        pattern.parts = parts < pattern.parts ? parts : pattern.parts;
-    }
-    char *at = group->all[0]->id;
-    for (unsigned i = 0; i < pattern.parts; i++) {
-        pattern.begin[i] = at;
-        pattern.size[i] = part_size(at, i + 1 == pattern.parts);
-        at += pattern.size[i] + 1;
-    }
-    for (size_t i = 1; i < group->count; i++)
-        widen(&pattern, group->all[i]->id);
-    return text_of_pattern(&pattern);
+    unsigned parts = PARTS_MAX;
+    char *text = NULL;
+    size_t size;
+    FILE *const out = open_memstream(&text, &size);
+    for (size_t i = 0; i < group->count; i++)
+        parts = parts_of(group->all[i]->id) < parts ? parts_of(group->all[i]->id) : parts;
+    for (unsigned number = 0; out != NULL && number < parts; number++)
+        put_part(out, group, number, parts);
+    return out != NULL && fclose(out) == 0 ? text : NULL;
 }
 
 /* How many of the asked vectors the pattern fits.  *fits_others: it also fits one that was not asked. */
