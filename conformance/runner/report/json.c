@@ -253,16 +253,16 @@ static json_t *implementation_of(const struct report *report, const struct imple
 
 enum { DIGITS = 15 }; /* all that a decimal fraction keeps on its way to a binary one and back */
 
-/* Writes the members of an object, and frees it.  Null: memory ran out. */
-static void put_members(FILE *out, json_t *object)
+void runner_put_json(FILE *out, json_t *value, bool whole)
 {
-    char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    char *const text = json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    const size_t outer = whole ? 0 : 1; /* bytes at each end */
     if (text != NULL)
-        safe_put(out, SAFE_JSON, text + 1, strlen(text) - 2);
+        safe_put(out, SAFE_JSON, text + outer, strlen(text) - 2 * outer);
     else
         runner_log_lose();
     free(text);
-    json_decref(object);
+    json_decref(value);
 }
 
 static bool is_case(struct span record)
@@ -293,14 +293,12 @@ static void put_deciding(FILE *out, const struct report *report, struct span lin
 {
     json_t *const record = deciding_members(line);
     json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(report, record) : NULL;
-    char *const text = json_array_size(list) > 0 ? json_dumps(list, JSON_COMPACT) : NULL;
     (void)fwrite(line.at, 1, line.size - 1, out);
-    if (text != NULL) {
+    if (json_array_size(list) > 0) {
         (void)fputs(",\"decides\":", out);
-        safe_put(out, SAFE_JSON, text, strlen(text));
+        runner_put_json(out, json_incref(list), true);
     }
     (void)putc('}', out);
-    free(text);
     json_decref(list);
     json_decref(record);
 }
@@ -312,7 +310,7 @@ static void put_implementation(FILE *out, const struct report *report,
     struct span line;
     const char *before = "\n", *end = "]}";
     (void)fputs("\n{", out);
-    put_members(out, implementation_of(report, each));
+    runner_put_json(out, implementation_of(report, each), false);
     (void)fputs(",\n\"cases\":[", out);
     while (runner_log_next(&walk, &line))
         if (is_case(line)) {
@@ -364,14 +362,15 @@ static json_t *begin_of(const struct report *report)
 void runner_write_json(FILE *out, const struct report *report)
 {
     (void)fputs("{", out);
-    put_members(out, begin_of(report));
+    runner_put_json(out, begin_of(report), false);
     (void)fputs(",\n\"implementations\":[", out);
     for (unsigned i = 0; i < report->count; i++) {
         (void)fputs(i > 0 ? "," : "", out);
         put_implementation(out, report, &report->implementations[i]);
     }
     (void)fputs("],\n", out);
-    put_members(out, json_pack("{s:O*,s:O*,s:o}", "producers", report->producers, "causes", report->causes,
-                               "clause_words", clause_words()));
+    json_t *const end = json_pack("{s:O*,s:O*,s:o}", "producers", report->producers, "causes", report->causes,
+                                  "clause_words", clause_words());
+    runner_put_json(out, end, false);
     (void)fputs("}\n", out);
 }

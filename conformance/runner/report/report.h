@@ -199,6 +199,9 @@ const char *runner_title_of(const char *ledger);
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id);
 
+/* Writes a value, and frees it; if not WHOLE, without the brackets around its members.  Null: memory ran out. */
+void runner_put_json(FILE *out, json_t *value, bool whole);
+
 /* Counts that a reading of a ledger entry was taken so many times.  Returns false if memory ran out. */
 bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
                           const char *taken, uint64_t times);

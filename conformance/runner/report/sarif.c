@@ -1,7 +1,6 @@
 /* Writes SARIF 2.1.0, for pages that show what tools found in code: a result for each cause of an unexpected
  * outcome, and for each fault of the run.  The place of a result is the expectation file or, if there is
  * none, the adapter: one of the two must be fixed. */
-#include "../../../common/safe_text.h"
 #include "report.h"
 
 #include <ctype.h>
@@ -97,12 +96,6 @@ void runner_write_sarif(FILE *out, const struct report *report)
         "{s:s,s:s,s:[{s:{s:{s:s,s:s,s:o}},s:o}]}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json", "version",
         "2.1.0", "runs", "tool", "driver", "name", "sframe-conform", "version", runner_suite, "rules", rules(), "results",
         results_of(report));
-    char *const text = json_dumps(sarif, JSON_COMPACT);
-    if (text != NULL)
-        safe_put(out, SAFE_JSON, text, strlen(text));
-    else
-        runner_log_lose();
+    runner_put_json(out, sarif, true);
     (void)putc('\n', out);
-    free(text);
-    json_decref(sarif);
 }

@@ -1,6 +1,5 @@
 #include "saved.h"
 
-#include "../../../common/safe_text.h"
 #include "../judge/judge.h"
 
 #include <stdlib.h>
@@ -228,23 +227,15 @@ static bool add_implementation(struct implementation_report *each, const json_t 
 
 /* --- Cases ---------------------------------------------------------------------------------------------- */
 
-static bool add_case(FILE *log, const json_t *one)
-{
-    char *const line = json_dumps(one, JSON_COMPACT);
-    if (line != NULL)
-        safe_put(log, SAFE_JSON, line, strlen(line));
-    free(line);
-    return line != NULL && putc('\n', log) != EOF;
-}
-
 static bool add_cases(struct implementation_report *each, const json_t *cases)
 {
     if (each->log == NULL)
         each->log = tmpfile();
-    for (size_t i = 0; each->log != NULL && i < json_array_size(cases); i++, each->logged++)
-        if (!add_case(each->log, json_array_get(cases, i)))
-            return false;
-    return each->log != NULL;
+    for (size_t i = 0; each->log != NULL && i < json_array_size(cases); i++, each->logged++) {
+        runner_put_json(each->log, json_incref(json_array_get(cases, i)), true);
+        (void)putc('\n', each->log);
+    }
+    return each->log != NULL && !ferror(each->log);
 }
 
 bool runner_saved_add_cases(const struct saved *saved, struct report *report)
