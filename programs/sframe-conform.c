@@ -200,16 +200,14 @@ typedef bool writer(FILE *out, enum format format, const void *what);
 static bool write_one(const char *path, enum format format, writer *write, const void *what)
 {
     struct whole_file file;
-    const char *why = "not written, as the results cannot be read again or there is no memory for them";
-    if (!whole_file_open(&file, path_of(path)))
-        why = whole_file_trouble();
-    else if (!write(file.file, format, what))
+    bool written = whole_file_open(&file, path_of(path));
+    if (written && !write(file.file, format, what)) {
         (void)whole_file_abandon(&file);
-    else if (whole_file_close(&file))
-        return true;
-    else
-        why = whole_file_trouble();
-    return runner_complain("%s: %s", path, why);
+        return runner_complain("%s: not written, as the results cannot be read again or there is no memory for them",
+                               path);
+    }
+    written = written && whole_file_close(&file);
+    return written || runner_complain("%s: %s", path, whole_file_trouble());
 }
 
 /* Writes every format that goes to a file; or, with WAITS, every one to a pipe or a device, which may have to

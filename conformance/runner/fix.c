@@ -446,22 +446,27 @@ static int lock_folder_of(const char *path)
     return file;
 }
 
-/* Writes the file of expectations again, if it is still as it was read.  Returns null, or why it failed. */
+/* Returns null, or why it failed. */
+static const char *write_anew(const struct fix *fix, const char *path)
+{
+    struct whole_file file;
+    bool written = whole_file_open(&file, path);
+    if (written && !write_file(fix, file.file)) {
+        (void)whole_file_abandon(&file);
+        return "out of memory";
+    }
+    written = written && whole_file_close(&file);
+    return written ? NULL : whole_file_trouble();
+}
+
+/* Does the same if the file is still as it was read. */
 static const char *rewrite(const struct fix *fix)
 {
     const struct expectations *const read = &fix->implementation->expectations;
     const int locked = lock_folder_of(read->path);
-    struct whole_file file;
-    const char *why = NULL;
-    if (!has_these_lines(read))
-        why = "it was changed since it was read; nothing is written, run this again";
-    else if (!whole_file_open(&file, read->path))
-        why = whole_file_trouble();
-    else if (!write_file(fix, file.file)) {
-        (void)whole_file_abandon(&file);
-        why = "out of memory";
-    } else if (!whole_file_close(&file))
-        why = whole_file_trouble();
+    const char *const why = has_these_lines(read)
+                                ? write_anew(fix, read->path)
+                                : "it was changed since it was read; nothing is written, run this again";
     if (locked >= 0)
         (void)close(locked);
     return why;
