@@ -189,7 +189,7 @@ static bool write_format(FILE *out, enum format format, const void *what)
     return !runner_log_is_lost();
 }
 
-/* The path as whole_file.h takes it. */
+/* The path as whole_file_open() takes it. */
 static const char *path_of(const char *path)
 {
     return strcmp(path, "-") != 0 ? path : NULL;
