@@ -68,6 +68,12 @@ static char *follow(const char *path)
     return NULL;
 }
 
+/* Whether there is something at PATH, or at the other end of standard output; null: that. */
+static bool find(const char *path, struct stat *status)
+{
+    return path != NULL ? stat(path, status) == 0 : fstat(STDOUT_FILENO, status) == 0;
+}
+
 /* Our standard output or standard error, whichever goes to this file; -1: neither. */
 static int open_already(const struct stat *status)
 {
@@ -158,15 +164,17 @@ static bool release(struct whole_file *whole, bool taken)
 static bool open_as_it_is(struct whole_file *whole, const char *path, bool *done)
 {
     struct stat status;
-    const bool exists = stat(path, &status) == 0;
+    const bool exists = find(path, &status);
     const int ours = exists ? open_already(&status) : -1;
     *done = exists && (ours >= 0 || (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)));
     if (!*done)
         return false;
     const int file = ours >= 0 ? fcntl(ours, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : -1;
     whole->file = ours < 0 ? fopen(path, "we") : file >= 0 ? fdopen(file, "w") : NULL;
-    if (whole->file == NULL && file >= 0)
+    if (whole->file == NULL && file >= 0) {
         (void)close(file);
+        errno = EBADF; /* it is not open for writing */
+    }
     return whole->file != NULL || fail_by_errno();
 }
 
@@ -201,7 +209,7 @@ bool whole_file_open(struct whole_file *whole, const char *path)
     trouble = NULL;
     if (open_as_it_is(whole, path, &done) || done)
         return whole->file != NULL;
-    whole->target = follow(path);
+    whole->target = path != NULL ? follow(path) : NULL;
     if (whole->target == NULL)
         return fail_by_errno();
     const int file = open_beside(whole);
@@ -236,12 +244,14 @@ bool whole_file_abandon(struct whole_file *whole)
 bool whole_file_waits(const char *path)
 {
     struct stat status;
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    return find(path, &status) && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
 bool whole_file_is_possible(const char *path)
 {
     struct whole_file whole;
+    if (path == NULL)
+        return true;
     if (whole_file_waits(path))
         return faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 || fail_by_errno();
     if (!whole_file_open(&whole, path))

@@ -15,7 +15,9 @@ struct whole_file {
     char *target, *temporary; /* null: written to as it is */
 };
 
-/* Each false: whole_file_trouble() says why, and there is nothing to close. */
+/* A path that is null is standard output.
+ *
+ * Each false: whole_file_trouble() says why, and there is nothing to close. */
 bool whole_file_open(struct whole_file *whole, const char *path);
 bool whole_file_close(struct whole_file *whole);
 /* Throws away what was written. */

@@ -1,10 +1,10 @@
 /* sframe-conform: reads the command line, makes a run, and writes its reports. */
 #include "../common/standard.h"
+#include "../common/whole_file.h"
 #include "asker.h"
 #include "options.h"
 #include "process/process.h"
 #include "report/report.h"
-#include "report_file.h"
 #include "run.h"
 #include "saved/saved.h"
 
@@ -146,7 +146,7 @@ static bool set_up_report(const struct options *options, struct report *report, 
         (void)snprintf(each->missing, sizeof each->missing, "%s",
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
-        each->others = options->fix ? tmpfile() : NULL;
+        each->others = options->fix ? open_memstream(&each->other_ids, &each->other_size) : NULL;
         each->deferred = options->sequences ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
         if (each->log == NULL || (options->fix && each->others == NULL) ||
@@ -189,7 +189,26 @@ static bool write_format(FILE *out, enum format format, const void *what)
     return !runner_log_is_lost();
 }
 
+/* The path as whole_file_open() takes it. */
+static const char *path_of(const char *path)
+{
+    return strcmp(path, "-") != 0 ? path : NULL;
+}
+
 typedef bool writer(FILE *out, enum format format, const void *what);
+
+static bool write_one(const char *path, enum format format, writer *write, const void *what)
+{
+    struct whole_file file;
+    bool written = whole_file_open(&file, path_of(path));
+    if (written && !write(file.file, format, what)) {
+        (void)whole_file_abandon(&file);
+        return runner_complain("%s: not written, as the results cannot be read again or there is no memory for them",
+                               path);
+    }
+    written = written && whole_file_close(&file);
+    return written || runner_complain("%s: %s", path, whole_file_trouble());
+}
 
 /* Writes every format that goes to a file; or, with WAITS, every one to a pipe or a device, which may have to
  * wait for a reader. */
@@ -197,22 +216,9 @@ static bool write_some(const struct options *options, bool waits, writer *write,
 {
     bool written = true;
     for (unsigned format = 0; format < FORMAT_COUNT; format++) {
-        struct outlet outlet;
-        if (options->paths[format] == NULL || runner_outlet_waits(options->paths[format]) != waits)
-            continue;
-        bool done = runner_outlet_open(&outlet, options->paths[format]);
-        if (done && !write(outlet.file, format, what)) {
-            runner_outlet_abandon(&outlet);
-            runner_complain(
-                "%s: not written, as the results cannot be read again or there is no memory for them",
-                options->paths[format]);
-            written = false;
-            continue;
-        }
-        done = done && runner_outlet_close(&outlet);
-        if (!done)
-            runner_complain("%s: %s", options->paths[format], runner_outlet_trouble());
-        written = written && done;
+        const char *const path = options->paths[format];
+        if (path != NULL && whole_file_waits(path_of(path)) == waits)
+            written = write_one(path, format, write, what) && written;
     }
     return written;
 }
@@ -251,23 +257,25 @@ static bool hold_signals(void)
     return runner_complain("signals cannot be held: %s", strerror(errno));
 }
 
+static bool is_possible(const char *path)
+{
+    return whole_file_is_possible(path_of(path)) || runner_complain("%s: %s", path, whole_file_trouble());
+}
+
 /* Whether all files can be written: a wrong path is reported before the run. */
 static bool can_write(const struct options *options, const struct report *report)
 {
-    const char *why_not = NULL;
-    for (unsigned i = 0; i < FORMAT_COUNT && why_not == NULL; i++)
-        if (options->paths[i] != NULL && !runner_outlet_is_possible(options->paths[i]))
-            why_not = options->paths[i];
-    for (unsigned i = 0; options->fix && i < report->count && why_not == NULL; i++) {
+    for (unsigned i = 0; i < FORMAT_COUNT; i++)
+        if (options->paths[i] != NULL && !is_possible(options->paths[i]))
+            return false;
+    for (unsigned i = 0; options->fix && i < report->count; i++) {
         const char *const path = report->implementations[i].expectations.path;
-        if (path != NULL && runner_outlet_waits(path))
+        if (path != NULL && whole_file_waits(path))
             return runner_complain("%s: it is no file, and only a file can be rewritten", path);
-        if (path != NULL && !runner_outlet_is_possible(path))
-            why_not = path;
+        if (path != NULL && !is_possible(path))
+            return false;
     }
-    if (why_not != NULL)
-        runner_complain("%s: %s", why_not, runner_outlet_trouble());
-    return why_not == NULL;
+    return true;
 }
 
 static bool fix_all(struct report *report, bool accepts)
@@ -309,6 +317,20 @@ static void report_nothing(const struct report *report)
                                                      : "none of the vectors is both selected and declared");
 }
 
+/* Judges the run and writes its reports.  Returns the exit status. */
+static int conclude(struct options *options, struct report *report)
+{
+    const bool is_broken = report->fault[0] != '\0';
+    if (is_broken)
+        runner_complain("%s", report->fault);
+    runner_report_judge(report);
+    report_nothing(report);
+    make_room_for_summary(options);
+    if (!write_reports(options, report) || is_broken)
+        return EXIT_TROUBLE;
+    return report->good ? EXIT_GOOD : EXIT_NOT_GOOD;
+}
+
 /* --- All together --------------------------------------------------------------------------------------- */
 
 static int run_all(struct options *options, struct report *report, struct command *commands,
@@ -342,17 +364,10 @@ static int run_all(struct options *options, struct report *report, struct comman
     (void)snprintf(report->version, sizeof report->version, "%s", corpus->version);
     (void)snprintf(report->fault, sizeof report->fault, "%s", corpus->fault);
     const bool kept = kept_results(report);
-    if (report->fault[0] != '\0')
-        runner_complain("%s", report->fault);
     runner_find_causes(report);
-    runner_report_judge(report);
-    report_nothing(report);
-    make_room_for_summary(options);
     const bool fixed = !options->fix || (kept && fix_all(report, options->accept));
-    const bool written = write_reports(options, report);
-    if (trouble != 0 || !kept || !written || !fixed || report->fault[0] != '\0')
-        return EXIT_TROUBLE;
-    return report->good ? EXIT_GOOD : EXIT_NOT_GOOD;
+    const int status = conclude(options, report);
+    return trouble == 0 && kept && fixed ? status : EXIT_TROUBLE;
 }
 
 /* --- From saved reports --------------------------------------------------------------------------------- */
@@ -384,36 +399,19 @@ static struct saved *read_saved(const struct options *options)
     return NULL;
 }
 
-/* Adds the command line's requirements to those of the shards. */
-static bool require_more(struct requirements *required, const struct requirements *more)
-{
-    const char *why;
-    for (unsigned i = 0; i < more->count; i++)
-        if (!runner_requirement_add(required, more->all[i].text, &why))
-            return runner_complain("%s", why);
-    return true;
-}
-
 static int merge_all(struct options *options, struct report *report)
 {
     char words[SAVED_WORDS];
+    const char *why;
     struct selection selection = {0};
     struct saved *const shards = read_saved(options);
     int status = EXIT_TROUBLE;
     if (shards != NULL && !runner_merge(shards, options->saved_count, report, &selection, words))
         runner_complain("%s", words);
-    else if (shards != NULL && require_more(&selection.required, &options->selection.required) &&
-             read_attachments(options, report) && hold_signals() && can_write(options, report)) {
-        runner_report_judge(report);
-        make_room_for_summary(options);
-        if (report->fault[0] != '\0')
-            runner_complain("%s", report->fault);
-        report_nothing(report);
-        if (write_reports(options, report))
-            status = report->fault[0] != '\0'        ? EXIT_TROUBLE
-                     : report->good ? EXIT_GOOD
-                                                     : EXIT_NOT_GOOD;
-    }
+    else if (shards != NULL && !runner_requirements_add(&selection.required, options->selection.required, &why))
+        runner_complain("%s", why);
+    else if (shards != NULL && read_attachments(options, report) && hold_signals() && can_write(options, report))
+        status = conclude(options, report);
     runner_selection_free(&selection);
     free_saved(options, shards);
     return status;

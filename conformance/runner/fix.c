@@ -1,15 +1,13 @@
 #include "run.h"
 
 #include "../../common/safe_text.h"
-#include "report_file.h"
+#include "../../common/whole_file.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { NO_ENTRY = -1 };
@@ -30,7 +28,6 @@ struct fix {
     struct asked *results; /* sorted by id after all were collected */
     size_t count;
     json_t *ways; /* if new failures are accepted: for each way to fail, what its first case says; else null */
-    char *others; /* the ids of vectors that were not asked, a line each */
     bool out_of_memory;
 };
 
@@ -71,20 +68,6 @@ static void collect(struct fix *fix, const struct entry *entry)
     const struct asked *const last = &fix->results[fix->count - 1];
     fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
                          (fix->ways != NULL && entry->against && last->way == NULL);
-}
-
-/* Returns false if the ids cannot be read again or there is no memory for them. */
-static bool collect_others(struct fix *fix)
-{
-    FILE *const file = fix->implementation->others;
-    const bool written = fflush(file) == 0 && !ferror(file) && fseek(file, 0, SEEK_END) == 0;
-    const long size = written ? ftell(file) : -1;
-    fix->others = size >= 0 ? malloc((size_t)size + 1) : NULL;
-    if (fix->others == NULL || fseek(file, 0, SEEK_SET) != 0 ||
-        fread(fix->others, 1, (size_t)size, file) != (size_t)size)
-        return false;
-    fix->others[size] = '\0';
-    return true;
 }
 
 static int by_id(const void *one, const void *other)
@@ -150,30 +133,23 @@ static bool gather(struct group *group, const struct fix *fix, const json_t *way
     return group->all != NULL;
 }
 
-/* Where the next part of an id ends: parts stand between slashes, and the LAST is all that is left. */
-static size_t part_size(const char *id, bool last)
-{
-    return last ? strlen(id) : strcspn(id, "/");
-}
-
 enum { PARTS_MAX = 5 };
 
-/* A pattern that fits several ids.  If a part differs between them, only the beginning and the end that it has
- * in all of them are kept. */
-struct pattern {
-    unsigned parts;
-    char *begin[PARTS_MAX];
-    size_t size[PARTS_MAX];
-    bool is_cut[PARTS_MAX];                  /* else it is the same in all ids */
-    size_t head[PARTS_MAX], tail[PARTS_MAX]; /* of a part that is cut: bytes at its begin and its end */
-};
-
+/* How many parts, which stand between slashes, an id has; in more than PARTS_MAX it is not cut. */
 static unsigned parts_of(const char *id)
 {
     unsigned parts = 1;
     for (; *id != '\0' && parts < PARTS_MAX; id++)
         parts += *id == '/';
     return parts;
+}
+
+/* Part NUMBER of an id that is cut into so many PARTS; the last is all that is left. */
+static struct span part_of(const char *id, unsigned number, unsigned parts)
+{
+    for (unsigned i = 0; i < number; i++)
+        id += strcspn(id, "/") + 1;
+    return (struct span){id, number + 1 == parts ? strlen(id) : strcspn(id, "/")};
 }
 
 static size_t common(const char *one, const char *other, size_t most, bool backwards)
@@ -185,62 +161,45 @@ static size_t common(const char *one, const char *other, size_t most, bool backw
     return size;
 }
 
-/* Makes the pattern fit another id, too, which has as many parts. */
-static void widen(struct pattern *pattern, const char *id)
+/* Writes a part as all ids of the group have it.  If it differs, only the beginning and the end that it has in all of
+ * them are kept, with a star between them, which takes out whole words: words end at `-` and `/`. */
+static void put_part(FILE *out, const struct group *group, unsigned number, unsigned parts)
 {
-    for (unsigned i = 0; i < pattern->parts; i++) {
-        const size_t size = part_size(id, i + 1 == pattern->parts), own = pattern->size[i];
-        if (pattern->is_cut[i] || size != own || memcmp(pattern->begin[i], id, size) != 0) {
-            const size_t least = size < own ? size : own, head = common(pattern->begin[i], id, least, false),
-                         tail = common(pattern->begin[i] + own, id + size, least - head, true);
-            pattern->head[i] = !pattern->is_cut[i] || head < pattern->head[i] ? head : pattern->head[i];
-            pattern->tail[i] = !pattern->is_cut[i] || tail < pattern->tail[i] ? tail : pattern->tail[i];
-            pattern->is_cut[i] = true;
-        }
-        id += size + (id[size] == '/');
+    const struct span part = part_of(group->all[0]->id, number, parts);
+    size_t head = part.size, tail = part.size;
+    bool is_cut = false;
+    for (size_t i = 1; i < group->count; i++) {
+        const struct span other = part_of(group->all[i]->id, number, parts);
+        const size_t least = part.size < other.size ? part.size : other.size;
+        const size_t begin = common(part.at, other.at, least, false);
+        const size_t end = common(part.at + part.size, other.at + other.size, least - begin, true);
+        if (runner_span_same(part, other))
+            continue;
+        head = begin < head ? begin : head;
+        tail = end < tail ? end : tail;
+        is_cut = true;
     }
+    while (is_cut && head > 0 && strchr("-/", part.at[head - 1]) == NULL)
+        head--;
+    while (is_cut && tail > 0 && strchr("-/", part.at[part.size - tail]) == NULL)
+        tail--;
+    (void)fprintf(out, "%s%.*s", number > 0 ? "/" : "", (int)head, part.at);
+    if (is_cut)
+        (void)fprintf(out, "*%.*s", (int)tail, part.at + part.size - tail);
 }
 
-/* The pattern as text, with a star in each part that is cut.  A cut takes out whole words, between `-` and `/`.
- * Null: memory ran out. */
-static char *text_of_pattern(const struct pattern *pattern)
-{
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&text, &size);
-    for (unsigned i = 0; out != NULL && i < pattern->parts; i++) {
-        size_t head = pattern->head[i], tail = pattern->tail[i];
-        const char *const begin = pattern->begin[i], *const end = begin + pattern->size[i];
-        const bool is_cut = pattern->is_cut[i];
-        while (is_cut && head > 0 && strchr("-/", begin[head - 1]) == NULL)
-            head--;
-        while (is_cut && tail > 0 && strchr("-/", end[-(ssize_t)tail]) == NULL)
-            tail--;
-        if (!is_cut)
-            head = pattern->size[i];
-        (void)fprintf(out, "%s%.*s%s%.*s", i > 0 ? "/" : "", (int)head, begin, is_cut ? "*" : "", (int)tail,
-                      end - tail);
-    }
-    return out != NULL && fclose(out) == 0 ? text : NULL;
-}
-
-/* The narrowest pattern of its kind that fits all of the group. */
+/* The narrowest pattern of its kind that fits all of the group.  Null: memory ran out. */
 static char *pattern_of(const struct group *group)
 {
-    struct pattern pattern = {.parts = PARTS_MAX};
-    for (size_t i = 0; i < group->count; i++) {
-        const unsigned parts = parts_of(group->all[i]->id);
-        pattern.parts = parts < pattern.parts ? parts : pattern.parts;
-    }
-    char *at = group->all[0]->id;
-    for (unsigned i = 0; i < pattern.parts; i++) {
-        pattern.begin[i] = at;
-        pattern.size[i] = part_size(at, i + 1 == pattern.parts);
-        at += pattern.size[i] + 1;
-    }
-    for (size_t i = 1; i < group->count; i++)
-        widen(&pattern, group->all[i]->id);
-    return text_of_pattern(&pattern);
+    unsigned parts = PARTS_MAX;
+    char *text = NULL;
+    size_t size;
+    FILE *const out = open_memstream(&text, &size);
+    for (size_t i = 0; i < group->count; i++)
+        parts = parts_of(group->all[i]->id) < parts ? parts_of(group->all[i]->id) : parts;
+    for (unsigned number = 0; out != NULL && number < parts; number++)
+        put_part(out, group, number, parts);
+    return out != NULL && fclose(out) == 0 ? text : NULL;
 }
 
 /* How many of the asked vectors the pattern fits.  *fits_others: it also fits one that was not asked. */
@@ -251,7 +210,7 @@ static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits
     for (size_t i = 0; i < fix->count; i++)
         fitted += fix->results[i].outcome != NOT_RUN &&
                   runner_span_fits_glob(pattern, runner_span_of(fix->results[i].id));
-    for (const char *id = fix->others; *id != '\0' && !*fits_others; id += strcspn(id, "\n") + 1)
+    for (const char *id = fix->implementation->other_ids; *id != '\0' && !*fits_others; id += strcspn(id, "\n") + 1)
         *fits_others = runner_span_fits_glob(pattern, (struct span){id, strcspn(id, "\n")});
     return fitted;
 }
@@ -465,77 +424,51 @@ static bool has_these_lines(const struct expectations *read)
 {
     struct expectations now;
     char words[512];
-    bool same = runner_expectations_read(&now, read->path, false, words, sizeof words) &&
-                now.count == read->count;
+    bool same = runner_expectations_read(&now, read->path, true, words, sizeof words) && now.count == read->count;
     for (size_t i = 0; same && i < now.count; i++)
         same = strcmp(now.lines[i].line, read->lines[i].line) == 0;
     runner_expectations_free(&now);
     return same;
 }
 
-static bool is_still_named(const char *path, int file)
+/* Waits until no other run rewrites a file in this folder, and lets none do so until the result is closed.
+ * -1: the folder cannot be opened. */
+static int lock_folder_of(const char *path)
 {
-    struct stat named, ours;
-    return stat(path, &named) == 0 && fstat(file, &ours) == 0 && named.st_dev == ours.st_dev &&
-           named.st_ino == ours.st_ino;
-}
-
-/* Opens the file to lock it, and creates it if it does not exist. */
-static int open_or_create(const struct expectations *read, bool *created)
-{
-    const int file = open(read->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    *created = false;
-    if (file >= 0 || errno != ENOENT || read->count > 0)
-        return file;
-    const int new = open(read->path, O_RDONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    *created = new >= 0;
-    return new;
-}
-
-/* Locks the file, if it is still the one that was read, so that nobody else rewrites it until it is closed.
- * Returns -1 if that fails; WHY then says so.  It never waits for a lock, because the rewritten file is a new
- * one under the same name: the lock that was waited for would be on the old one. */
-static int lock_file(const struct expectations *read, bool *created, const char **why)
-{
-    const int file = open_or_create(read, created);
-    *why = "it is being changed, or was changed since it was read; nothing is written, run this again";
-    if (file < 0 && errno != ENOENT && errno != EEXIST)
-        *why = strerror(errno);
-    if (file < 0)
+    const char *const slash = strrchr(path, '/');
+    char *folder;
+    if (asprintf(&folder, "%.*s.", slash != NULL ? (int)(slash + 1 - path) : 0, path) < 0)
         return -1;
-    if ((flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && is_still_named(read->path, file) &&
-        has_these_lines(read))
-        return file;
-    (void)close(file);
-    return -1;
+    const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0)
+        (void)flock(file, LOCK_EX);
+    free(folder);
+    return file;
 }
 
-static const char *trouble_of(bool done)
+/* Returns null, or why it failed. */
+static const char *write_anew(const struct fix *fix, const char *path)
 {
-    return done ? NULL : runner_outlet_trouble();
+    struct whole_file file;
+    bool written = whole_file_open(&file, path);
+    if (written && !write_file(fix, file.file)) {
+        (void)whole_file_abandon(&file);
+        return "out of memory";
+    }
+    written = written && whole_file_close(&file);
+    return written ? NULL : whole_file_trouble();
 }
 
-/* Writes the file of expectations again under a lock.  If the lock had to create the file and writing fails, it
- * is removed.  Returns null, or why it failed. */
+/* Does the same if the file is still as it was read. */
 static const char *rewrite(const struct fix *fix)
 {
-    const char *const path = fix->implementation->expectations.path;
-    struct outlet outlet;
-    bool created;
-    const char *why;
-    const int locked = lock_file(&fix->implementation->expectations, &created, &why);
-    if (locked < 0)
-        return why;
-    why = trouble_of(runner_outlet_open(&outlet, path));
-    if (why == NULL && write_file(fix, outlet.file))
-        why = trouble_of(runner_outlet_close(&outlet));
-    else if (why == NULL) {
-        runner_outlet_abandon(&outlet);
-        why = "out of memory";
-    }
-    if (why != NULL && created)
-        (void)unlink(path);
-    (void)close(locked);
+    const struct expectations *const read = &fix->implementation->expectations;
+    const int locked = lock_folder_of(read->path);
+    const char *const why = has_these_lines(read)
+                                ? write_anew(fix, read->path)
+                                : "it was changed since it was read; nothing is written, run this again";
+    if (locked >= 0)
+        (void)close(locked);
     return why;
 }
 
@@ -587,7 +520,8 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
     while (runner_entry_next(&walk, &entry))
         if (fix.results != NULL)
             collect(&fix, &entry);
-    if (fix.results != NULL && collect_others(&fix) && !runner_log_is_lost() && !fix.out_of_memory) {
+    const bool others_known = fflush(implementation->others) == 0 && !ferror(implementation->others);
+    if (fix.results != NULL && others_known && !runner_log_is_lost() && !fix.out_of_memory) {
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }
@@ -597,6 +531,5 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
         free(fix.results[i].id);
     free(fix.results);
     json_decref(fix.ways);
-    free(fix.others);
     return why;
 }

@@ -4,6 +4,7 @@
 #include "../../common/corpus_version.h"
 #include "../../common/safe_text.h"
 #include "process/process.h"
+#include "report/report.h"
 
 #include <stdarg.h>
 #include <stdio.h>

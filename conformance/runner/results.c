@@ -14,11 +14,10 @@ static bool count_reading(struct implementation_report *report, const struct res
     (void)snprintf(ledger, sizeof ledger, "%s", runner_string_of(first, "ledger"));
     if (vector->ledger.size > 0)
         (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
-    struct reading *const reading = runner_report_reading(report, ledger, runner_string_of(expect, "oracle"));
+    const bool counted = runner_count_reading(report, ledger, runner_string_of(expect, "oracle"),
+                                              result->outcome == READING ? result->reading : "unread", 1);
     json_decref(expect);
-    if (reading != NULL)
-        runner_reading_count(reading, result->outcome == READING ? result->reading : "unread", 1);
-    return reading != NULL;
+    return counted;
 }
 
 bool runner_result_count(struct implementation_report *report, const struct result *result)
@@ -55,7 +54,7 @@ bool runner_result_count(struct implementation_report *report, const struct resu
     report->unexpected += unexpected;
     report->listed_pass += unexpected && result->outcome == good;
     if (runner_outcome_is_judged[result->outcome])
-        runner_count_clauses(&report->clauses, vector);
+        runner_count_clauses(&report->clauses, vector->clauses);
     runner_fact_note(&report->facts, vector, result->outcome, unexpected, &result->symptom,
                      (uint64_t)ftello(report->log));
     runner_log_result(report->log, vector, result->outcome, runner_outcome_names[expected], unexpected,

@@ -154,7 +154,7 @@ static void take_vectors(struct runner *runner)
             return;
         runner->fed = runner->now;
         count_needs(runner, vector);
-        runner_count_clauses(&plan->report->clauses, vector);
+        runner_count_clauses(&plan->report->clauses, vector->clauses);
         if (runner_selection_takes(plan->selection, vector))
             distribute(runner, vector);
         else

@@ -72,7 +72,7 @@ void runner_selection_free(struct selection *selection)
 {
     free(selection->select.wishes);
     free(selection->skip.wishes);
-    free(selection->required.all);
+    json_decref(selection->required);
 }
 
 bool runner_shard_read(struct selection *selection, const char *text)

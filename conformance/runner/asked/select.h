@@ -1,29 +1,9 @@
-/* Selects the vectors that are asked, by globs on ids and fields and by shards; it also holds the
- * requirements. */
+/* Selects the vectors that are asked, by globs on ids and fields and by shards. */
 #pragma once
 
 #include "../judge/corpus_line.h"
 
 #include <stdbool.h>
-
-/* What --require demands of a run besides right answers. */
-
-enum demand { NEEDS_PROFILE, NEEDS_CORPUS, NEEDS_CLOSED, NEEDS_CORE, NEEDS_WHOLE, DEMAND_COUNT };
-
-struct requirement {
-    const char *text; /* as given */
-    enum demand demand;
-    const char *value; /* what stands behind `=`; empty: nothing */
-};
-
-struct requirements {
-    struct requirement *all;
-    unsigned count;
-};
-
-/* Adds a requirement, unless it is there already.  Returns false if TEXT is no requirement or memory ran out;
- * *why then says so. */
-bool runner_requirement_add(struct requirements *requirements, const char *text, const char **why);
 
 enum field { ID, PROFILE, ABI, OPERATION, CLASS, FAMILY, LEDGER, CLAUSE, ORIGIN, FIELD_COUNT };
 
@@ -47,7 +27,7 @@ struct share {
 
 struct selection {
     struct wishes select, skip;
-    struct requirements required; /* what else the run must have */
+    json_t *required; /* what else the run must have: a list of texts; null: nothing */
     unsigned shard, shards;       /* from 1; 0 of 0: no shards */
     struct share selected, taken; /* so far: by all shards, and by this one */
 };

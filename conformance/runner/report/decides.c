@@ -69,45 +69,24 @@ static const struct {
 
 /* --- How many vectors are about a clause -------------------------------------------------------------------- */
 
-/* Counts a vector about a clause.  Returns the number, which stays where it is; null: memory ran out. */
-static json_t *count_clause(json_t *counts, struct span id)
+static void count_clause(json_t *counts, struct span id)
 {
     json_t *number = json_object_getn(counts, id.at, id.size);
     if (number == NULL && json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(0)) == 0)
         number = json_object_getn(counts, id.at, id.size);
     (void)json_integer_set(number, json_integer_value(number) + 1);
-    return number;
 }
 
-/* Counts each of a list.  Returns how many they are; EACH, if it is not null, gets the first numbers. */
-static unsigned count_clauses(json_t *counts, struct span clauses, json_t *each[LISTED_MAX])
+void runner_count_clauses(json_t **counts, struct span clauses)
 {
     struct json_cut list = runner_json_cut_of(clauses);
     struct span id;
-    unsigned count = 0;
-    bool more = counts != NULL && runner_json_take(&list, '[');
-    for (; more && runner_json_quoted(&list, &id); count++) {
-        json_t *const number = count_clause(counts, id);
-        if (each != NULL && count < LISTED_MAX)
-            each[count] = number;
+    if (*counts == NULL)
+        *counts = json_object();
+    for (bool more = runner_json_take(&list, '['); more && runner_json_quoted(&list, &id);) {
+        count_clause(*counts, id);
         more = runner_json_take(&list, ',');
     }
-    return count;
-}
-
-void runner_count_clauses(struct clause_counts *counts, const struct vector *vector)
-{
-    const struct span clauses = vector->clauses;
-    if (counts->numbers == NULL)
-        counts->numbers = json_object();
-    if (runner_span_same(clauses, (struct span){counts->text, counts->size})) {
-        for (unsigned i = 0; i < counts->listed; i++)
-            (void)json_integer_set(counts->each[i], json_integer_value(counts->each[i]) + 1);
-        return;
-    }
-    counts->listed = count_clauses(counts->numbers, clauses, counts->each);
-    counts->size = counts->listed <= LISTED_MAX && clauses.size <= sizeof counts->text ? clauses.size : 0;
-    memcpy(counts->text, clauses.at, counts->size);
 }
 
 void runner_share_clauses(struct shared_clauses *shared, struct span line)
@@ -115,9 +94,9 @@ void runner_share_clauses(struct shared_clauses *shared, struct span line)
     const struct span clauses = runner_json_of_name(line, "clauses"),
                       fault = runner_json_of_name(runner_json_of_name(line, "fault"), "clause");
     shared->failures++;
-    (void)count_clauses(shared->with, clauses, NULL);
+    runner_count_clauses(&shared->with, clauses);
     if (fault.size > 0 && memmem(clauses.at, clauses.size, fault.at, fault.size) == NULL)
-        (void)count_clause(shared->with, (struct span){fault.at + 1, fault.size - 2});
+        count_clause(shared->with, (struct span){fault.at + 1, fault.size - 2});
 }
 
 /* How well the vectors that a clause is about coincide with the failures: the coefficient of Ochiai, scaled. */
@@ -141,7 +120,7 @@ static json_t *most_shared(const struct shared_clauses *shared)
 
 static int rarity(const struct report *report, const char *clause)
 {
-    const json_int_t count = json_integer_value(json_object_get(report->clauses.numbers, clause));
+    const json_int_t count = json_integer_value(json_object_get(report->clauses, clause));
     /* The binary logarithm of how many times as many vectors there are in all, by the zero bits in front. */
     return count > 0 ? HALVED * (__builtin_clzll((uint64_t)count) - __builtin_clzll(report->vectors | 1)) : 0;
 }

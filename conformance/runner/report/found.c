@@ -39,7 +39,7 @@ static void add_all(const struct report *report, struct implementation_report *e
     struct span line;
     for (unsigned i = 0; i < found->count; i++)
         shared[i] = (struct shared_clauses){
-            .words = found->all[i].words, .judged = each->clauses.numbers, .with = json_object()};
+            .words = found->all[i].words, .judged = each->clauses};
     for (size_t i = 0; runner_log_next(&walk, &line); i++)
         if (found->explained[i] > 0)
             runner_share_clauses(&shared[found->explained[i] - 1], line);

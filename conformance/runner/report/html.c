@@ -205,55 +205,35 @@ static bool write_data(FILE *page, struct data *data)
 
 /* --- Tables --------------------------------------------------------------------------------------------- */
 
-/* Writes a string as its text, and any other value as its JSON. */
-static void put_text(FILE *page, const json_t *value)
+/* Writes a cell with a count that an object has; an empty one if it has none. */
+static void put_count(FILE *page, const json_t *object, const char *name)
 {
-    char *const text = json_is_string(value) ? NULL : json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT);
-    if (json_is_string(value))
-        safe_put(page, SAFE_XML, json_string_value(value), json_string_length(value));
-    else if (text != NULL)
-        safe_put(page, SAFE_XML, text, strlen(text));
-    free(text);
+    const json_t *const count = json_object_get(object, name);
+    (void)fputs("</td><td>", page);
+    if (count != NULL)
+        (void)fprintf(page, "%" JSON_INTEGER_FORMAT, json_integer_value(count));
 }
 
-/* Writes a member behind a text. */
-static void put_named(FILE *page, const char *before, const json_t *object, const char *name)
-{
-    (void)fputs(before, page);
-    put_text(page, json_object_get(object, name));
-}
-
-static bool is_given(const json_t *object, const char *name)
-{
-    const json_t *const value = json_object_get(object, name);
-    return value != NULL && !json_is_null(value);
-}
-
-/* Writes what is wrong with the run as a whole: for example, that it was cut short, or the corpus is too old.
- */
+/* Writes what is wrong with the run as a whole: for example, that it was cut short, or the corpus is too old. */
 static void put_faults(FILE *page, const json_t *faults)
 {
     for (size_t i = 0; i < json_array_size(faults); i++) {
-        const json_t *const fault = json_array_get(faults, i);
-        (void)fputs("<p class=\"plain\">", page);
-        if (is_given(fault, "adapter"))
-            put_named(page, "", fault, "adapter");
-        put_named(page, is_given(fault, "adapter") ? ": " : "", fault, "words");
-        (void)fputs("</p>\n", page);
+        const char *const adapter = runner_string_of(json_array_get(faults, i), "adapter");
+        safe_print(page, SAFE_XML, "<p class=\"plain\">%s%s%s</p>\n", adapter, adapter[0] != '\0' ? ": " : "",
+                   runner_string_of(json_array_get(faults, i), "words"));
     }
 }
 
 static void put_verdict(FILE *page, const json_t *each, const bool *used)
 {
-    put_named(page, "<tr><th scope=\"row\">", each, "adapter");
-    (void)fputs("</th><td>", page);
-    if (is_given(each, "missing"))
-        put_named(page, "not run: ", each, "missing");
+    const char *const missing = runner_string_of(each, "missing");
+    safe_print(page, SAFE_XML, "<tr><th scope=\"row\">%s</th><td>%s%s", runner_string_of(each, "adapter"),
+               missing[0] != '\0' ? "not run: " : "", missing);
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (used[i])
-            put_named(page, "</td><td>", json_object_get(each, "outcomes"), runner_outcome_names[i]);
-    put_named(page, "</td><td>", each, "judged");
-    put_named(page, "</td><td>", each, "unexpected");
+            put_count(page, json_object_get(each, "outcomes"), runner_outcome_names[i]);
+    put_count(page, each, "judged");
+    put_count(page, each, "unexpected");
     (void)fputs("</td></tr>\n", page);
 }
 
@@ -283,10 +263,9 @@ static void put_found(FILE *page, const json_t *each)
 {
     const json_t *const causes = json_object_get(each, "causes");
     for (size_t i = 0; i < json_array_size(causes); i++) {
-        put_named(page, "<p class=\"plain\">", each, "adapter");
-        put_named(page, ": ", json_array_get(causes, i), "words");
-        put_named(page, " explains ", json_array_get(causes, i), "explains");
-        (void)fputs("</p>\n", page);
+        const json_t *const cause = json_array_get(causes, i);
+        safe_print(page, SAFE_XML, "<p class=\"plain\">%s: %s explains %" PRIu64 "</p>\n", runner_string_of(each, "adapter"),
+                   runner_string_of(cause, "words"), (uint64_t)json_integer_value(json_object_get(cause, "explains")));
     }
 }
 
@@ -339,15 +318,16 @@ static void put_frequent(FILE *page, const struct frequent *cause, const json_t 
     json_t *const words = json_loads(cause->words, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
     const char *before = "";
     (void)fprintf(page, "<tr><td>%" JSON_INTEGER_FORMAT "</td><td>", cause->sum);
-    if (words != NULL)
-        put_text(page, words);
-    else /* half a character, as an answer may have */
+    if (json_is_string(words))
+        safe_put(page, SAFE_XML, json_string_value(words), json_string_length(words));
+    else /* it has half a character, as an answer may have */
         safe_put(page, SAFE_XML, cause->words, strlen(cause->words));
     (void)fputs("</td><td>", page);
     for (size_t i = 0; i < json_array_size(cause->counts); i++)
         if (json_integer_value(json_array_get(cause->counts, i)) > 0) {
-            put_named(page, before, json_array_get(implementations, i), "adapter");
-            (void)fprintf(page, " %" JSON_INTEGER_FORMAT, json_integer_value(json_array_get(cause->counts, i)));
+            safe_print(page, SAFE_XML, "%s%s %" PRIu64, before,
+                       runner_string_of(json_array_get(implementations, i), "adapter"),
+                       (uint64_t)json_integer_value(json_array_get(cause->counts, i)));
             before = ", ";
         }
     (void)fputs("</td></tr>\n", page);

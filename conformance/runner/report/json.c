@@ -30,8 +30,7 @@ const char *runner_title_of(const char *ledger)
 
 /* --- Pieces --------------------------------------------------------------------------------------------- */
 
-/* A string; TEXT may have any bytes.  Null is JSON's null. */
-static json_t *text_of(const char *text)
+json_t *runner_text_of(const char *text)
 {
     char *quoted = NULL;
     size_t size = 0;
@@ -47,7 +46,13 @@ static json_t *text_of(const char *text)
 /* The same, or null if TEXT is empty. */
 static json_t *words_of(const char *text)
 {
-    return text_of(text[0] != '\0' ? text : NULL);
+    return runner_text_of(text[0] != '\0' ? text : NULL);
+}
+
+/* The list itself; an empty one if it is null. */
+static json_t *list_of(json_t *list)
+{
+    return list != NULL ? json_incref(list) : json_array();
 }
 
 static json_t *count_of(uint64_t count)
@@ -84,15 +89,7 @@ static json_t *wishes_of(const struct wishes *wishes)
 {
     json_t *const list = json_array();
     for (unsigned i = 0; i < wishes->count; i++)
-        (void)json_array_append_new(list, text_of(wishes->wishes[i].text));
-    return list;
-}
-
-static json_t *required_of(const struct requirements *required)
-{
-    json_t *const list = json_array();
-    for (unsigned i = 0; i < required->count; i++)
-        (void)json_array_append_new(list, text_of(required->all[i].text));
+        (void)json_array_append_new(list, runner_text_of(wishes->wishes[i].text));
     return list;
 }
 
@@ -100,7 +97,7 @@ static json_t *idle_of(const struct report *report)
 {
     json_t *const list = json_array();
     for (struct idle idle = {.place = 0}; runner_idle_next(report, &idle);)
-        (void)json_array_append_new(list, text_of(idle.wish));
+        (void)json_array_append_new(list, runner_text_of(idle.wish));
     return list;
 }
 
@@ -114,11 +111,11 @@ static json_t *selection_of(const struct report *report)
     const struct selection *const selection = report->selection;
     return json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:b}", "select", wishes_of(&selection->select), "skip",
                      wishes_of(&selection->skip), "idle", idle_of(report), "required",
-                     required_of(&selection->required), "selected", share_of(&selection->selected), "taken",
+                     list_of(selection->required), "selected", share_of(&selection->selected), "taken",
                      share_of(&selection->taken), "shard",
                      selection->shards > 0 ? json_sprintf("%u/%u", selection->shard, selection->shards)
                                            : json_null(),
-                     "file", text_of(report->corpus), "core", report->core);
+                     "file", runner_text_of(report->corpus), "core", report->core);
 }
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
@@ -142,22 +139,29 @@ static json_t *features_of(const struct implementation_report *each)
     return list;
 }
 
-static json_t *readings_of(const struct implementation_report *each)
+bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
+                          const char *taken, uint64_t times)
 {
-    json_t *const list = json_array();
-    for (unsigned i = 0; i < each->reading_count; i++) {
-        const struct reading *const reading = &each->readings[i];
-        json_t *const took = json_object();
-        for (unsigned j = 0; j < reading->took_count; j++) {
-            json_t *const name = text_of(reading->took[j].reading);
-            (void)json_object_set_new(took, json_string_value(name), count_of(reading->took[j].count));
-            json_decref(name);
-        }
-        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o,s:o}", "ledger", text_of(reading->ledger),
-                                                    "title", runner_title_of(reading->ledger), "oracle",
-                                                    text_of(reading->oracle), "took", took));
+    json_t *const point = runner_text_of(ledger), *const name = runner_text_of(taken), *each, *reading = NULL;
+    size_t i;
+    if (implementation->readings == NULL)
+        implementation->readings = json_array();
+    json_array_foreach(implementation->readings, i, each)
+    {
+        if (json_equal(json_object_get(each, "ledger"), point))
+            reading = each;
     }
-    return list;
+    if (reading == NULL) {
+        reading = json_pack("{s:O,s:s,s:o,s:{}}", "ledger", point, "title", runner_title_of(ledger), "oracle",
+                            runner_text_of(oracle), "took");
+        (void)json_array_append_new(implementation->readings, reading);
+    }
+    json_t *const took = json_object_get(reading, "took");
+    const uint64_t before = (uint64_t)json_integer_value(json_object_get(took, json_string_value(name)));
+    const bool counted = json_object_set_new(took, json_string_value(name), count_of(before + times)) == 0;
+    json_decref(point);
+    json_decref(name);
+    return counted;
 }
 
 /* The globs of the entries that are unmatched, if UNMATCHED, or else of those that are wrong. */
@@ -169,7 +173,7 @@ static json_t *globs_of(const struct report *report, const struct implementation
         const struct expectation *const entry = &each->expectations.lines[i];
         if (unmatched ? judged && runner_expectation_is_unmatched(entry)
                       : runner_expectation_is_exceeded(entry) || runner_expectation_is_changed(entry))
-            (void)json_array_append_new(list, text_of(entry->glob));
+            (void)json_array_append_new(list, runner_text_of(entry->glob));
     }
     return list;
 }
@@ -193,13 +197,13 @@ static json_t *expectations_of(const struct expectations *expectations)
         if (entry->glob != NULL)
             (void)json_array_append_new(
                 list, json_pack("{s:o,s:o,s:s,s:o,s:o,s:o,s:o,s:o,s:b}", "line", count_of(entry->number),
-                                "glob", text_of(entry->glob), "outcome", runner_outcome_names[entry->outcome],
+                                "glob", runner_text_of(entry->glob), "outcome", runner_outcome_names[entry->outcome],
                                 "max", count_of(entry->max), "some", some_of(entry), "matched",
                                 count_of(entry->matched.count), "sum", count_of(entry->matched.sum), "fitted",
                                 count_of(entry->fitted), "elsewhere", entry->elsewhere));
     }
     if (expectations->path != NULL)
-        return json_pack("{s:o,s:o}", "path", text_of(expectations->path), "entries", list);
+        return json_pack("{s:o,s:o}", "path", runner_text_of(expectations->path), "entries", list);
     json_decref(list);
     return json_null();
 }
@@ -217,7 +221,7 @@ static json_t *requires_of(const struct requires *requires)
                              count_of(requires->counts[i].kept), "broke", count_of(requires->counts[i].broke)));
     if (set->name[0] != '\0')
         return json_pack("{s:s,s:s,s:o,s:o}", "name", set->name, "about", set->about, "given",
-                         text_of(requires->given), "lines", lines);
+                         runner_text_of(requires->given), "lines", lines);
     json_decref(lines);
     return json_null();
 }
@@ -229,8 +233,8 @@ static json_t *implementation_of(const struct report *report, const struct imple
     return json_pack(
         "{s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o,"
         "s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}",
-        "adapter", text_of(each->label), "command", text_of(each->command), "one_shot", each->one_shot, "name",
-        text_of(declaration->name), "version", text_of(declaration->version), "profiles",
+        "adapter", runner_text_of(each->label), "command", runner_text_of(each->command), "one_shot", each->one_shot, "name",
+        runner_text_of(declaration->name), "version", runner_text_of(declaration->version), "profiles",
         chosen_of(runner_profile_names, declaration->profiles, PROFILE_COUNT), "abis",
         chosen_of(runner_abi_names, declaration->abis, ABI_COUNT), "operations",
         chosen_of(runner_operation_names, declaration->operations, OPERATION_COUNT), "foreign_byte_order",
@@ -240,7 +244,7 @@ static json_t *implementation_of(const struct report *report, const struct imple
         words_of(each->gave_up), "outcomes", counts_of(runner_outcome_names, each->outcomes, OUTCOME_COUNT),
         "judged", count_of(runner_judged(each->outcomes)), "unexpected", count_of(each->unexpected),
         "skipped", counts_of(runner_skip_names, each->skipped, SKIP_COUNT), "features", features_of(each),
-        "readings", readings_of(each), "unmatched", globs_of(report, each, true), "exceeded",
+        "readings", list_of(each->readings), "unmatched", globs_of(report, each, true), "exceeded",
         globs_of(report, each, false), "expectations", expectations_of(&each->expectations), "requires",
         requires_of(&each->requires), "growth", each->growth, "causes", each->found);
 }
@@ -249,16 +253,16 @@ static json_t *implementation_of(const struct report *report, const struct imple
 
 enum { DIGITS = 15 }; /* all that a decimal fraction keeps on its way to a binary one and back */
 
-/* Writes the members of an object, and frees it.  Null: memory ran out. */
-static void put_members(FILE *out, json_t *object)
+void runner_put_json(FILE *out, json_t *value, bool whole)
 {
-    char *const text = json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    char *const text = json_dumps(value, JSON_COMPACT | JSON_REAL_PRECISION(DIGITS));
+    const size_t outer = whole ? 0 : 1; /* bytes at each end */
     if (text != NULL)
-        safe_put(out, SAFE_JSON, text + 1, strlen(text) - 2);
+        safe_put(out, SAFE_JSON, text + outer, strlen(text) - 2 * outer);
     else
         runner_log_lose();
     free(text);
-    json_decref(object);
+    json_decref(value);
 }
 
 static bool is_case(struct span record)
@@ -289,14 +293,12 @@ static void put_deciding(FILE *out, const struct report *report, struct span lin
 {
     json_t *const record = deciding_members(line);
     json_t *const list = json_object_get(record, "decides") == NULL ? runner_deciding(report, record) : NULL;
-    char *const text = json_array_size(list) > 0 ? json_dumps(list, JSON_COMPACT) : NULL;
     (void)fwrite(line.at, 1, line.size - 1, out);
-    if (text != NULL) {
+    if (json_array_size(list) > 0) {
         (void)fputs(",\"decides\":", out);
-        safe_put(out, SAFE_JSON, text, strlen(text));
+        runner_put_json(out, json_incref(list), true);
     }
     (void)putc('}', out);
-    free(text);
     json_decref(list);
     json_decref(record);
 }
@@ -308,7 +310,7 @@ static void put_implementation(FILE *out, const struct report *report,
     struct span line;
     const char *before = "\n", *end = "]}";
     (void)fputs("\n{", out);
-    put_members(out, implementation_of(report, each));
+    runner_put_json(out, implementation_of(report, each), false);
     (void)fputs(",\n\"cases\":[", out);
     while (runner_log_next(&walk, &line))
         if (is_case(line)) {
@@ -338,8 +340,8 @@ static json_t *faults_of(const struct report *report)
     for (size_t i = 0; i < report->fault_count; i++) {
         const struct fault *const fault = &report->faults[i];
         const char *const label = fault->implementation != NULL ? fault->implementation->label : NULL;
-        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", text_of(label), "kind", fault->name,
-                                                    "words", text_of(fault->words)));
+        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", runner_text_of(label), "kind", fault->name,
+                                                    "words", runner_text_of(fault->words)));
     }
     return list;
 }
@@ -360,14 +362,15 @@ static json_t *begin_of(const struct report *report)
 void runner_write_json(FILE *out, const struct report *report)
 {
     (void)fputs("{", out);
-    put_members(out, begin_of(report));
+    runner_put_json(out, begin_of(report), false);
     (void)fputs(",\n\"implementations\":[", out);
     for (unsigned i = 0; i < report->count; i++) {
         (void)fputs(i > 0 ? "," : "", out);
         put_implementation(out, report, &report->implementations[i]);
     }
     (void)fputs("],\n", out);
-    put_members(out, json_pack("{s:O*,s:O*,s:o}", "producers", report->producers, "causes", report->causes,
-                               "clause_words", clause_words()));
+    json_t *const end = json_pack("{s:O*,s:O*,s:o}", "producers", report->producers, "causes", report->causes,
+                                  "clause_words", clause_words());
+    runner_put_json(out, end, false);
     (void)fputs("}\n", out);
 }

@@ -51,39 +51,6 @@ bool runner_report_judges_needs(const struct report *report)
     return report->strict || report->corpus == NULL;
 }
 
-/* --- Readings ------------------------------------------------------------------------------------------- */
-
-struct reading *runner_report_reading(struct implementation_report *implementation, const char *ledger,
-                                      const char *oracle)
-{
-    for (unsigned i = 0; i < implementation->reading_count; i++)
-        if (strcmp(implementation->readings[i].ledger, ledger) == 0)
-            return &implementation->readings[i];
-    struct reading *const grown =
-        realloc(implementation->readings, (implementation->reading_count + 1) * sizeof *grown);
-    if (grown == NULL)
-        return NULL;
-    implementation->readings = grown;
-    struct reading *const reading = &grown[implementation->reading_count++];
-    *reading = (struct reading){.took_count = 0};
-    (void)snprintf(reading->ledger, sizeof reading->ledger, "%s", ledger);
-    (void)snprintf(reading->oracle, sizeof reading->oracle, "%s", oracle);
-    return reading;
-}
-
-void runner_reading_count(struct reading *reading, const char *taken, uint64_t times)
-{
-    unsigned i = 0;
-    while (i < reading->took_count && strcmp(reading->took[i].reading, taken) != 0)
-        i++;
-    if (i == sizeof reading->took / sizeof *reading->took)
-        return; /* no ledger entry has so many readings */
-    if (i == reading->took_count)
-        (void)snprintf(reading->took[reading->took_count++].reading, sizeof reading->took->reading, "%s",
-                       taken);
-    reading->took[i].count += times;
-}
-
 /* --- What is wrong with a run --------------------------------------------------------------------------- */
 
 void runner_add_fault(struct report *report, const struct implementation_report *implementation,
@@ -206,16 +173,17 @@ void runner_report_free(struct report *report)
         struct implementation_report *const each = &report->implementations[i];
         runner_declaration_free(&each->declaration);
         runner_expectations_free(&each->expectations);
-        free(each->readings);
+        json_decref(each->readings);
         json_decref(each->growth);
         json_decref(each->found);
-        json_decref(each->clauses.numbers);
+        json_decref(each->clauses);
         free(each->explained);
         runner_facts_free(&each->facts);
         if (each->log != NULL)
             (void)fclose(each->log);
         if (each->others != NULL)
             (void)fclose(each->others);
+        free(each->other_ids);
         if (each->deferred != NULL)
             (void)fclose(each->deferred);
     }
@@ -223,7 +191,7 @@ void runner_report_free(struct report *report)
     free(report->faults);
     json_decref(report->producers);
     json_decref(report->causes);
-    json_decref(report->clauses.numbers);
+    json_decref(report->clauses);
 }
 
 /* --- The log -------------------------------------------------------------------------------------------- */

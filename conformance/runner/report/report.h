@@ -19,27 +19,6 @@ enum { REPORT_FORMAT = 1 }; /* version of the JSON format */
 enum skip { SKIP_PROFILE, SKIP_ABI, SKIP_OPERATION, SKIP_BYTE_ORDER, SKIP_COUNT };
 extern const char *const runner_skip_names[SKIP_COUNT];
 
-/* How often each reading of a ledger entry was taken. */
-struct reading {
-    char ledger[64], oracle[64];
-    struct {
-        char reading[64];
-        uint64_t count;
-    } took[16];
-    unsigned took_count;
-};
-
-/* How many vectors are about each clause.  Most vectors have the same clauses as the one before, so that list
- * and its numbers are kept. */
-enum { LISTED_MAX = 64 };
-struct clause_counts {
-    json_t *numbers;     /* an integer for each clause; null: nothing was counted */
-    char text[2048];     /* the last vector's list, in JSON */
-    size_t size;         /* 0: none */
-    json_t *each[LISTED_MAX]; /* the numbers of its clauses */
-    unsigned listed;
-};
-
 /* What came of the vectors of a profile, an ABI and an operation.  Valid ones are counted separately, as only
  * right answers to them prove that a reader reads anything. */
 struct feature {
@@ -56,21 +35,22 @@ struct implementation_report {
     char gave_up[WORDS_MAX];    /* why the runner stopped asking it */
     uint64_t outcomes[OUTCOME_COUNT], asked, unexpected, skipped[SKIP_COUNT];
     struct feature features[PROFILE_COUNT + 1][ABI_COUNT][OPERATION_COUNT];
-    struct reading *readings;
-    unsigned reading_count;
+    json_t *readings; /* a list of how often each reading was taken, as the JSON report has it; null: none was */
     struct expectations expectations;
     struct requires requires; /* its requirement set, from the command line or from `hello` */
     /* A line for each vector that was asked, in order: the object that the JSON report has for the case.  For
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
     uint64_t logged; /* number of lines */
-    FILE *others; /* the ids of the vectors that it was not asked, a line each; null: nobody needs them */
+    FILE *others; /* writes the ids of the vectors that it was not asked, a line each; null: nobody needs them */
+    char *other_ids;
+    size_t other_size;
     char rewritten[120]; /* what became of its expectation file; empty: nothing */
     uint64_t listed_pass; /* how many vectors pass that a line without some= lists as failing */
     uint64_t in_orders; /* how many questions --sequences asked */
     unsigned orders;    /* in how many orders; 0: none */
     json_t *growth;  /* a list of what --growth measured, as the JSON report has it; null: nothing */
-    struct clause_counts clauses; /* how many vectors that were judged are about each clause */
+    json_t *clauses; /* how many vectors that were judged are about each clause; null: none was */
     struct facts facts;
     json_t *found; /* a list of the causes that were found, as the JSON report has it; null: they were not searched */
     uint8_t *explained; /* for each line of the log the cause in `found` that explains it, from 1; 0: none;
@@ -89,7 +69,7 @@ struct report {
     uint64_t seed;      /* by which --sequences shuffled; 0: no sequences were asked */
     const char *corpus; /* the file of vectors; null: sframe-gen wrote them */
     char fault[400];   /* of the corpus */
-    struct clause_counts clauses; /* how many vectors of the corpus are about each clause */
+    json_t *clauses; /* how many vectors of the corpus are about each clause; null: there are none */
     json_t *producers, *causes; /* from --producers and --causes; null: not given */
     struct implementation_report *implementations;
     unsigned count;
@@ -105,11 +85,6 @@ struct fault {
     char words[800];
 };
 
-/* Finds the readings of a ledger entry, or adds it; null: memory ran out. */
-struct reading *runner_report_reading(struct implementation_report *implementation, const char *ledger,
-                                      const char *oracle);
-void runner_reading_count(struct reading *reading, const char *taken, uint64_t times);
-
 /* From the counts of outcomes: how many were judged. */
 uint64_t runner_judged(const uint64_t outcomes[OUTCOME_COUNT]);
 
@@ -123,7 +98,12 @@ void runner_add_fault(struct report *report, const struct implementation_report 
 /* In floor.c: adds each set of questions of which none was judged.  A shard may have few vectors of a kind, so for
  * shards only total silence counts. */
 void runner_add_silences(struct report *report, const struct implementation_report *implementation);
-/* In required.c: adds each demand of --require that the run does not meet. */
+/* In required.c: adds a demand of --require, unless it is there already.  Returns false if TEXT is none or memory ran
+ * out; *why then says so. */
+bool runner_requirement_add(json_t **required, const char *text, const char **why);
+/* The same with each of a list. */
+bool runner_requirements_add(json_t **required, const json_t *list, const char **why);
+/* Adds each demand that the run does not meet. */
 void runner_add_unmet(struct report *report);
 
 void runner_report_free(struct report *report);
@@ -219,6 +199,16 @@ const char *runner_title_of(const char *ledger);
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id);
 
+/* Writes a value, and frees it; if not WHOLE, without the brackets around its members.  Null: memory ran out. */
+void runner_put_json(FILE *out, json_t *value, bool whole);
+
+/* Counts that a reading of a ledger entry was taken so many times.  Returns false if memory ran out. */
+bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
+                          const char *taken, uint64_t times);
+
+/* A string; TEXT may have any bytes.  Null is JSON's null. */
+json_t *runner_text_of(const char *text);
+
 /* The name and version of this program, as reports have them. */
 extern const char runner_suite[];
 
@@ -280,8 +270,8 @@ json_t *runner_deciding_all(const struct report *report, const json_t *record,
  * text of the record's profile; the caller frees it.  Null if there is none. */
 char *runner_decided_by(const struct report *report, const json_t *record, const char *known);
 
-/* Counts the clauses of a vector. */
-void runner_count_clauses(struct clause_counts *counts, const struct vector *vector);
+/* Counts a vector that is about these clauses. */
+void runner_count_clauses(json_t **counts, struct span clauses);
 
 /* A line for each member in which the answer of a record differs, without the first SKIP members, and at most
  * MOST lines; ENDS stands behind each line.  The caller frees it; null: memory ran out. */

@@ -1,32 +1,23 @@
-/* Finds the demands of --require that a completed run does not meet. */
+/* What --require demands of a run besides right answers.  Each demand is judged once the run is completed. */
 #include "../asked/corpus.h"
 #include "report.h"
 
-#include <stdarg.h>
+#include <string.h>
 
-/* Bytes for the words about one demand. */
-enum { ROOM = 700 };
-
-static void __attribute__((format(printf, 4, 5)))
-add_unmet(struct report *report, const struct requirement *unmet, const struct implementation_report *implementation,
-          const char *format, ...)
-{
-    char words[ROOM];
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(words, sizeof words, format, arguments);
-    va_end(arguments);
-    runner_add_fault(report, implementation, "required", "--require %.60s: %s", unmet->text, words);
-}
+static const char kind[] = "required"; /* of the faults */
 
 /* --- Profiles ------------------------------------------------------------------------------------------- */
 
-/* Checks a profile for each implementation that could run. */
-static void judge_profile(struct report *report, const struct requirement *unmet)
+static bool is_profile(const char *value)
 {
-    const char *const name = unmet->value;
+    return runner_name_number(runner_profile_names, PROFILE_COUNT, runner_span_of(value)) < PROFILE_COUNT;
+}
+
+/* Checks a profile for each implementation that could run.  A shard does not know what the others asked. */
+static void judge_profile(struct report *report, const char *text, const char *name)
+{
     const unsigned profile = runner_name_number(runner_profile_names, PROFILE_COUNT, runner_span_of(name));
-    for (unsigned i = 0; i < report->count; i++) {
+    for (unsigned i = 0; report->selection->shards <= 1 && i < report->count; i++) {
         const struct implementation_report *const each = &report->implementations[i];
         uint64_t asked = 0, judged = 0;
         for (unsigned abi = 0; abi < ABI_COUNT; abi++)
@@ -37,60 +28,113 @@ static void judge_profile(struct report *report, const struct requirement *unmet
                     asked += outcomes[j];
             }
         if (each->missing[0] == '\0' && judged == 0)
-            add_unmet(report, unmet, each, "nothing of %s was %s", name, asked > 0 ? "judged" : "asked");
+            runner_add_fault(report, each, kind, "--require %s: nothing of %s was %s", text, name,
+                             asked > 0 ? "judged" : "asked");
     }
 }
 
 /* --- The corpus ----------------------------------------------------------------------------------------- */
 
-static void judge_version(struct report *report, const struct requirement *unmet)
+static bool is_version(const char *value)
+{
+    unsigned parts[VERSION_PARTS];
+    return runner_version_read(value, parts);
+}
+
+static void judge_version(struct report *report, const char *text, const char *value)
 {
     unsigned has[VERSION_PARTS], wanted[VERSION_PARTS], i = 0;
-    const bool known = runner_version_read(report->version, has), wants = runner_version_read(unmet->value, wanted);
+    const bool known = runner_version_read(report->version, has), wants = runner_version_read(value, wanted);
     while (known && wants && i + 1 < VERSION_PARTS && has[i] == wanted[i])
         i++;
     if (!known)
-        add_unmet(report, unmet, NULL, "the corpus does not say its version");
+        runner_add_fault(report, NULL, kind, "--require %s: the corpus does not say its version", text);
     else if (wants && has[i] < wanted[i])
-        add_unmet(report, unmet, NULL, "the corpus is %s", report->version);
+        runner_add_fault(report, NULL, kind, "--require %s: the corpus is %s", text, report->version);
 }
 
-static void judge_extent(struct report *report, const struct requirement *unmet)
+static bool is_nothing(const char *value)
 {
-    const bool core = unmet->demand == NEEDS_CORE;
+    return value[0] == '\0';
+}
+
+static void judge_closed(struct report *report, const char *text, const char *value)
+{
+    (void)value;
+    if (!report->closed)
+        runner_add_fault(report, NULL, kind,
+                         "--require %s: the corpus has no closing line, so nobody knows whether it is whole", text);
+}
+
+static void judge_extent(struct report *report, const char *text, const char *value)
+{
+    const bool core = strcmp(text, "core") == 0;
+    (void)value;
     if (report->corpus != NULL)
-        add_unmet(report, unmet, NULL, "the vectors of %.300s were asked", report->corpus);
+        runner_add_fault(report, NULL, kind, "--require %s: the vectors of %.300s were asked", text, report->corpus);
     else if (core && !report->core)
-        add_unmet(report, unmet, NULL,
-                  "the whole was asked; if that is meant, the job that merges its shards wants "
-                  "`corpus: whole`, too");
+        runner_add_fault(report, NULL, kind,
+                         "--require core: the whole was asked; if that is meant, the job that merges its shards wants "
+                         "`corpus: whole`, too");
     else if (!core && report->core)
-        add_unmet(report, unmet, NULL, "only the core was asked");
+        runner_add_fault(report, NULL, kind, "--require whole: only the core was asked");
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */
 
+/* Names end with `=` if a value follows. */
+static const struct demand {
+    const char *name;
+    bool (*takes)(const char *value);
+    void (*judge)(struct report *report, const char *text, const char *value);
+} demands[] = {{"profile=", is_profile, judge_profile},
+               {"corpus=", is_version, judge_version},
+               {"closed", is_nothing, judge_closed},
+               {"core", is_nothing, judge_extent},
+               {"whole", is_nothing, judge_extent}};
+
+/* The demand that a text states; null: it states none. */
+static const struct demand *demand_of(const char *text)
+{
+    for (unsigned i = 0; i < sizeof demands / sizeof *demands; i++) {
+        const size_t size = strlen(demands[i].name);
+        if (strncmp(text, demands[i].name, size) == 0)
+            return demands[i].takes(text + size) ? &demands[i] : NULL;
+    }
+    return NULL;
+}
+
+bool runner_requirement_add(json_t **required, const char *text, const char **why)
+{
+    *why = "it takes profile=P, of v1, v2, v2e1, v2e2 and v3, corpus=VERSION as in 1.0.0, closed, core, "
+           "whole";
+    if (demand_of(text) == NULL)
+        return false;
+    if (*required == NULL)
+        *required = json_array();
+    for (size_t i = 0; i < json_array_size(*required); i++)
+        if (strcmp(json_string_value(json_array_get(*required, i)), text) == 0)
+            return true;
+    *why = "out of memory";
+    return json_array_append_new(*required, json_string(text)) == 0;
+}
+
+bool runner_requirements_add(json_t **required, const json_t *list, const char **why)
+{
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        const char *const text = json_string_value(json_array_get(list, i));
+        if (!runner_requirement_add(required, text != NULL ? text : "", why))
+            return false;
+    }
+    return true;
+}
+
 void runner_add_unmet(struct report *report)
 {
-    const bool is_part = report->selection->shards > 1; /* this shard does not know what the others asked */
-    const struct requirements *const required = &report->selection->required;
-    for (unsigned i = 0; report->complete && i < required->count; i++) {
-        const struct requirement *const unmet = &required->all[i];
-        switch (unmet->demand) {
-        case NEEDS_PROFILE:
-            if (!is_part)
-                judge_profile(report, unmet);
-            break;
-        case NEEDS_CORPUS:
-            judge_version(report, unmet);
-            break;
-        case NEEDS_CLOSED:
-            if (!report->closed)
-                add_unmet(report, unmet, NULL,
-                          "the corpus has no closing line, so nobody knows whether it is whole");
-            break;
-        default:
-            judge_extent(report, unmet);
-        }
+    const json_t *const required = report->selection->required;
+    for (size_t i = 0; report->complete && i < json_array_size(required); i++) {
+        const char *const text = json_string_value(json_array_get(required, i));
+        const struct demand *const demand = demand_of(text);
+        demand->judge(report, text, text + strlen(demand->name));
     }
 }

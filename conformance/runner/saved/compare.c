@@ -195,22 +195,23 @@ static json_t *compare_one(const json_t *before, const json_t *after)
 
 /* --- Both reports --------------------------------------------------------------------------------------- */
 
+/* The value of an option with which the run was started. */
+static const json_t *option_of(const struct saved *saved, const char *name)
+{
+    const json_t *const value = json_object_get(json_object_get(saved->json, "selection"), name);
+    return value != NULL ? value : json_object_get(saved->json, name);
+}
+
 /* Checks the options that must be equal, as otherwise one run has vectors that the other was not asked. */
 static bool are_comparable(const struct saved *before, const struct saved *after, char words[SAVED_WORDS])
 {
-    static const char *const paths[][2] = {{"selection", "select"},
-                                           {"selection", "skip"},
-                                           {"selection", "shard"},
-                                           {"selection", "core"},
-                                           {"exact", NULL}};
-    for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
-        const char *const name = paths[i][1] != NULL ? paths[i][1] : paths[i][0];
-        if (!json_equal(runner_saved_at(before, paths[i]), runner_saved_at(after, paths[i])))
+    static const char *const names[] = {"select", "skip", "shard", "core", "exact"};
+    for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+        if (!json_equal(option_of(before, names[i]), option_of(after, names[i])))
             return runner_refuse(words, SAVED_WORDS, "%.300s and %.300s were asked different questions: %s differs",
-                                 before->path, after->path, name);
-    }
-    const struct saved *const partial = !json_is_true(runner_saved_get(before, "complete"))  ? before
-                                        : !json_is_true(runner_saved_get(after, "complete")) ? after
+                                 before->path, after->path, names[i]);
+    const struct saved *const partial = !json_is_true(json_object_get(before->json, "complete"))  ? before
+                                        : !json_is_true(json_object_get(after->json, "complete")) ? after
                                                                                              : NULL;
     return partial == NULL ||
            runner_refuse(words, SAVED_WORDS,
@@ -245,17 +246,17 @@ static json_t *only_in(const json_t *ones, const json_t *others)
 
 static json_t *facts_of(const struct saved *saved)
 {
-    return json_pack("{s:s,s:O,s:O,s:O}", "report", saved->path, "suite", runner_saved_get(saved, "suite"),
-                     "corpus", runner_saved_get(saved, "corpus"), "started",
-                     runner_saved_get(saved, "started"));
+    return json_pack("{s:s,s:O,s:O,s:O}", "report", saved->path, "suite", json_object_get(saved->json, "suite"),
+                     "corpus", json_object_get(saved->json, "corpus"), "started",
+                     json_object_get(saved->json, "started"));
 }
 
 json_t *runner_compare(const struct saved *before, const struct saved *after, char words[SAVED_WORDS])
 {
     if (!are_comparable(before, after, words))
         return NULL;
-    const json_t *const old = runner_saved_get(before, "implementations");
-    const json_t *const new = runner_saved_get(after, "implementations");
+    const json_t *const old = json_object_get(before->json, "implementations");
+    const json_t *const new = json_object_get(after->json, "implementations");
     json_t *const list = json_array();
     for (size_t i = 0; i < json_array_size(new); i++) {
         const json_t *const one = json_array_get(new, i);
@@ -272,7 +273,7 @@ json_t *runner_compare(const struct saved *before, const struct saved *after, ch
     }
     return json_pack("{s:i,s:o,s:o,s:b,s:o,s:o,s:o}", "format", 1, "old", facts_of(before), "new",
                      facts_of(after), "same_corpus",
-                     json_equal(runner_saved_get(before, "corpus"), runner_saved_get(after, "corpus")),
+                     json_equal(json_object_get(before->json, "corpus"), json_object_get(after->json, "corpus")),
                      "only_old", only_in(old, new), "only_new", only_in(new, old), "implementations", list);
 }
 

@@ -5,150 +5,113 @@
 
 /* --- Whether they are parts of one run ------------------------------------------------------------------ */
 
-/* What all shards have in common, as paths of members in the report. */
-static const char *const common[][2] = {
-    {"suite", NULL},           {"selection", "select"}, {"selection", "skip"}, {"selection", "core"},
-    {"selection", "required"}, {"exact", NULL},         {"strict", NULL},      {"seed", NULL}};
-/* What completed shards also have in common, because each of them read the corpus to its end. */
-static const char *const completed[][2] = {
-    {"corpus", NULL}, {"selection", "idle"}, {"selection", "selected"}};
-/* What each implementation has in common with the one at the same place in other shards. */
-static const char *const given[] = {"adapter", "command", "excused"};
-/* The same, but only where it could run: an implementation that is missing has declared nothing. */
-static const char *const declared[] = {"one_shot",   "name",    "version", "profiles", "abis",
-                                       "operations", "exposes", "foreign_byte_order", "leaves_out"};
-
-#define COUNT_OF(table) (sizeof(table) / sizeof *(table))
-
-static bool differ(const struct saved *one, const struct saved *other, const json_t *mine, const json_t *its,
-                   const char *what, char words[SAVED_WORDS])
+/* Adds members of an object to the facts that a report states; NAMES end with null. */
+static void state(json_t *facts, const json_t *object, const char *const *names)
 {
-    if (mine == its || json_equal(mine, its))
-        return false;
-    (void)snprintf(words, SAVED_WORDS, "%.200s and %.200s are not of one run: %s is %s, and %s", one->path,
-                   other->path, what, runner_glimpse_of(mine, "nothing").text,
-                   runner_glimpse_of(its, "nothing").text);
-    return true;
+    for (; *names != NULL; names++) {
+        json_t *const value = json_object_get(object, *names);
+        (void)json_object_set(facts, *names, value != NULL ? value : json_null());
+    }
 }
 
-/* Whether any of these members differs; its name in messages is the last one of its path. */
-static bool any_differs(const struct saved *one, const struct saved *other, const char *const (*paths)[2],
-                        size_t count, char words[SAVED_WORDS])
-{
-    for (size_t i = 0; i < count; i++)
-        if (differ(one, other, runner_saved_at(one, paths[i]), runner_saved_at(other, paths[i]),
-                   paths[i][paths[i][1] != NULL], words))
-            return true;
-    return false;
-}
-
-static const json_t *implementation_of(const struct saved *saved, size_t number)
-{
-    return json_array_get(runner_saved_get(saved, "implementations"), number);
-}
-
-static bool any_member_differs(const struct saved *one, const struct saved *other, size_t number,
-                               const char *const *members, size_t count, char words[SAVED_WORDS])
-{
-    const json_t *const mine = implementation_of(one, number), *const its = implementation_of(other, number);
-    for (size_t i = 0; i < count; i++)
-        if (differ(one, other, json_object_get(mine, members[i]), json_object_get(its, members[i]),
-                   members[i], words))
-            return true;
-    return false;
-}
-
-/* A member of an implementation, without the counts of the run that the elements of its list LIST have; null:
- * it has no such member. */
-static json_t *given_of(const struct saved *saved, size_t number, const char *member, const char *list)
+/* A copy of a member, without the counts of the run that the elements of its list LIST have. */
+static json_t *without_counts(const json_t *object, const char *member, const char *list)
 {
     static const char *const counts[] = {"matched", "sum", "fitted", "elsewhere", "outside", "kept", "broke"};
-    json_t *const copy = json_deep_copy(json_object_get(implementation_of(saved, number), member));
+    json_t *const copy = json_deep_copy(json_object_get(object, member));
     const json_t *const each = json_object_get(copy, list);
     for (size_t i = 0; i < json_array_size(each); i++)
-        for (size_t j = 0; j < COUNT_OF(counts); j++)
+        for (size_t j = 0; j < sizeof counts / sizeof *counts; j++)
             (void)json_object_del(json_array_get(each, i), counts[j]);
     return copy;
 }
 
-static bool expectations_differ(const struct saved *one, const struct saved *other, size_t number,
-                                char words[SAVED_WORDS])
+/* What the report states of the run.  A completed one has read the corpus to its end and states more. */
+static json_t *facts_of_run(const struct saved *shard)
 {
-    json_t *const mine = given_of(one, number, "expectations", "entries");
-    json_t *const its = given_of(other, number, "expectations", "entries");
-    const json_t *const here = json_object_get(mine, "entries"), *const there = json_object_get(its, "entries");
-    bool differs = differ(one, other, json_object_get(mine, "path"), json_object_get(its, "path"),
-                          "expectations.path", words);
-    for (size_t i = 0; !differs && (i < json_array_size(here) || i < json_array_size(there)); i++)
-        differs = differ(one, other, json_array_get(here, i), json_array_get(there, i), "expectations.entries", words);
-    json_decref(mine);
-    json_decref(its);
-    return differs;
+    static const char *const run[] = {"suite", "exact", "strict", "seed", NULL};
+    static const char *const selected[] = {"select", "skip", "core", "required", NULL};
+    static const char *const whole_run[] = {"corpus", NULL}, *const whole_selection[] = {"idle", "selected", NULL};
+    const json_t *const report = shard->json, *const selection = json_object_get(report, "selection");
+    const size_t count = json_array_size(json_object_get(report, "implementations"));
+    json_t *const facts = json_pack("{s:I}", "the number of implementations", (json_int_t)count);
+    state(facts, report, run);
+    state(facts, selection, selected);
+    if (json_is_true(json_object_get(report, "complete"))) {
+        state(facts, report, whole_run);
+        state(facts, selection, whole_selection);
+    }
+    return facts;
 }
 
-static bool sets_differ(const struct saved *one, const struct saved *other, size_t number,
-                        char words[SAVED_WORDS])
+/* What the report states of an implementation.  One that could not be run has declared nothing. */
+static json_t *facts_of_implementation(const struct saved *shard, size_t number)
 {
-    json_t *const mine = given_of(one, number, "requires", "lines");
-    json_t *const its = given_of(other, number, "requires", "lines");
-    const bool differs = differ(one, other, mine, its, "requires", words);
-    json_decref(mine);
-    json_decref(its);
-    return differs;
+    const json_t *const one = json_array_get(json_object_get(shard->json, "implementations"), number);
+    static const char *const given[] = {"adapter", "command", "excused", NULL};
+    static const char *const declared[] = {"one_shot",   "name",    "version", "profiles", "abis",
+                                           "operations", "exposes", "foreign_byte_order", "leaves_out", NULL};
+    json_t *const expectations = without_counts(one, "expectations", "entries"), *entry;
+    json_t *const facts = json_object();
+    char name[48];
+    size_t i;
+    state(facts, one, given);
+    json_array_foreach(json_object_get(expectations, "entries"), i, entry)
+    {
+        (void)snprintf(name, sizeof name, "expectations.entries[%zu]", i);
+        (void)json_object_set(facts, name, entry);
+    }
+    (void)json_object_set_new(facts, "expectations", expectations);
+    if (json_is_null(json_object_get(one, "name")))
+        return facts;
+    state(facts, one, declared);
+    (void)json_object_set_new(facts, "requires", without_counts(one, "requires", "lines"));
+    return facts;
 }
 
-static bool is_silent(const struct saved *saved, size_t number)
+/* Adds the facts of shard NUMBER, and frees them, to those that are KNOWN of the run: for each the value, and the
+ * number of the first shard that states it.  Returns false if the shard states another value than an earlier one. */
+static bool agree(json_t *known, json_t *facts, const struct saved *shards, unsigned number, char words[SAVED_WORDS])
 {
-    return json_is_null(json_object_get(implementation_of(saved, number), "name"));
+    const char *name;
+    json_t *value;
+    bool same = true;
+    json_object_foreach(facts, name, value)
+    {
+        const json_t *const first = json_object_get(known, name), *const other = json_array_get(first, 0);
+        if (first == NULL)
+            (void)json_object_set_new(known, name, json_pack("[O,i]", value, (int)number));
+        else if (same && !json_equal(other, value))
+            same = runner_refuse(words, SAVED_WORDS, "%.200s and %.200s are not of one run: %s is %s, and %s",
+                                 shards[json_integer_value(json_array_get(first, 1))].path, shards[number].path, name,
+                                 runner_glimpse_of(other, "nothing").text, runner_glimpse_of(value, "nothing").text);
+    }
+    json_decref(facts);
+    return same;
 }
 
-/* Compares each shard with the first one, and what the implementation declares with the first shard that
- * could run it. */
-static bool implementation_fits(const struct saved *shards, unsigned count, size_t number,
-                                char words[SAVED_WORDS])
-{
-    unsigned heard = 0;
-    while (heard < count && is_silent(&shards[heard], number))
-        heard++;
-    for (unsigned i = 1; i < count; i++)
-        if (any_member_differs(&shards[0], &shards[i], number, given, COUNT_OF(given), words) ||
-            expectations_differ(&shards[0], &shards[i], number, words) ||
-            (i > heard && !is_silent(&shards[i], number) &&
-             (any_member_differs(&shards[heard], &shards[i], number, declared, COUNT_OF(declared), words) ||
-              sets_differ(&shards[heard], &shards[i], number, words))))
-            return false;
-    return true;
-}
-
-/* Compares each shard with the first one, and each completed one with the first that was completed. */
+/* Whether all shards agree on the run and, one after the other, on its implementations. */
 static bool fit(const struct saved *shards, unsigned count, char words[SAVED_WORDS])
 {
-    const size_t implementations = json_array_size(runner_saved_get(&shards[0], "implementations"));
-    unsigned whole = 0;
-    while (whole < count && !runner_saved_is(&shards[whole], "complete"))
-        whole++;
-    for (unsigned i = 1; i < count; i++) {
-        const size_t its = json_array_size(runner_saved_get(&shards[i], "implementations"));
-        if (any_differs(&shards[0], &shards[i], common, COUNT_OF(common), words) ||
-            (i > whole && runner_saved_is(&shards[i], "complete") &&
-             any_differs(&shards[whole], &shards[i], completed, COUNT_OF(completed), words)))
-            return false;
-        if (its != implementations)
-            return runner_refuse(words, SAVED_WORDS,
-                                 "%.200s and %.200s are not of one run: %zu implementations, and %zu",
-                                 shards[0].path, shards[i].path, implementations, its);
+    const size_t implementations = json_array_size(json_object_get(shards[0].json, "implementations"));
+    json_t *known = json_object();
+    bool same = true;
+    for (unsigned i = 0; same && i < count; i++)
+        same = agree(known, facts_of_run(&shards[i]), shards, i, words);
+    for (size_t number = 0; same && number < implementations; number++) {
+        (void)json_object_clear(known);
+        for (unsigned i = 0; same && i < count; i++)
+            same = agree(known, facts_of_implementation(&shards[i], number), shards, i, words);
     }
-    for (size_t i = 0; i < implementations; i++)
-        if (!implementation_fits(shards, count, i, words))
-            return false;
-    return true;
+    json_decref(known);
+    return same;
 }
 
 /* --- Whether all are there ------------------------------------------------------------------------------ */
 
 static bool read_shard(const struct saved *saved, struct selection *selection, char words[SAVED_WORDS])
 {
-    const char *const text = runner_string_of(runner_saved_get(saved, "selection"), "shard");
+    const char *const text = runner_string_of(json_object_get(saved->json, "selection"), "shard");
     *selection = (struct selection){0};
     if (runner_shard_read(selection, text))
         return true;

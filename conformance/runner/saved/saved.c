@@ -1,6 +1,5 @@
 #include "saved.h"
 
-#include "../../../common/safe_text.h"
 #include "../judge/judge.h"
 
 #include <stdlib.h>
@@ -17,17 +16,6 @@ void runner_saved_free(struct saved *saved)
 {
     json_decref(saved->json);
     *saved = (struct saved){0};
-}
-
-const json_t *runner_saved_get(const struct saved *saved, const char *key)
-{
-    return json_object_get(saved->json, key);
-}
-
-const json_t *runner_saved_at(const struct saved *saved, const char *const path[2])
-{
-    const json_t *const value = runner_saved_get(saved, path[0]);
-    return path[1] != NULL ? json_object_get(value, path[1]) : value;
 }
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
@@ -75,16 +63,14 @@ static void add_features(struct implementation_report *each, const json_t *featu
 static bool add_readings(struct implementation_report *each, const json_t *readings)
 {
     for (size_t i = 0; i < json_array_size(readings); i++) {
-        json_t *const one = json_array_get(readings, i);
-        struct reading *const reading =
-            runner_report_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"));
+        const json_t *const one = json_array_get(readings, i);
+        json_t *const took = json_object_get(one, "took"), *count;
         const char *taken;
-        json_t *count;
-        if (reading == NULL)
-            return false;
-        json_object_foreach(json_object_get(one, "took"), taken, count)
+        json_object_foreach(took, taken, count)
         {
-            runner_reading_count(reading, taken, runner_saved_count(json_object_get(one, "took"), taken));
+            if (!runner_count_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"), taken,
+                                      runner_saved_count(took, taken)))
+                return false;
         }
     }
     return true;
@@ -241,28 +227,20 @@ static bool add_implementation(struct implementation_report *each, const json_t 
 
 /* --- Cases ---------------------------------------------------------------------------------------------- */
 
-static bool add_case(FILE *log, const json_t *one)
-{
-    char *const line = json_dumps(one, JSON_COMPACT);
-    if (line != NULL)
-        safe_put(log, SAFE_JSON, line, strlen(line));
-    free(line);
-    return line != NULL && putc('\n', log) != EOF;
-}
-
 static bool add_cases(struct implementation_report *each, const json_t *cases)
 {
     if (each->log == NULL)
         each->log = tmpfile();
-    for (size_t i = 0; each->log != NULL && i < json_array_size(cases); i++, each->logged++)
-        if (!add_case(each->log, json_array_get(cases, i)))
-            return false;
-    return each->log != NULL;
+    for (size_t i = 0; each->log != NULL && i < json_array_size(cases); i++, each->logged++) {
+        runner_put_json(each->log, json_incref(json_array_get(cases, i)), true);
+        (void)putc('\n', each->log);
+    }
+    return each->log != NULL && !ferror(each->log);
 }
 
 bool runner_saved_add_cases(const struct saved *saved, struct report *report)
 {
-    const json_t *const implementations = runner_saved_get(saved, "implementations");
+    const json_t *const implementations = json_object_get(saved->json, "implementations");
     for (unsigned i = 0; i < report->count; i++)
         if (!add_cases(&report->implementations[i],
                        json_object_get(json_array_get(implementations, i), "cases")))
@@ -302,43 +280,35 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
     return true;
 }
 
-static bool take_required(struct requirements *required, const json_t *list)
-{
-    const char *why;
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (!runner_requirement_add(required, text_at(list, i), &why))
-            return false;
-    return true;
-}
-
 struct share runner_saved_share(const struct saved *saved, const char *key)
 {
-    const json_t *const share = json_object_get(runner_saved_get(saved, "selection"), key);
+    const json_t *const share = json_object_get(json_object_get(saved->json, "selection"), key);
     return (struct share){runner_saved_count(share, "vectors"),
                           strtoull(runner_string_of(share, "hash"), NULL, 16)};
 }
 
 static bool take_selection(const struct saved *saved, struct selection *selection)
 {
-    const json_t *const wanted = runner_saved_get(saved, "selection");
+    const char *why;
+    const json_t *const wanted = json_object_get(saved->json, "selection");
     const char *const shard = json_string_value(json_object_get(wanted, "shard"));
     *selection = (struct selection){.selected = runner_saved_share(saved, "selected"),
                                     .taken = runner_saved_share(saved, "taken")};
     return (shard == NULL || runner_shard_read(selection, shard)) &&
            take_wishes(&selection->select, wanted, "select") &&
            take_wishes(&selection->skip, wanted, "skip") &&
-           take_required(&selection->required, json_object_get(wanted, "required"));
+           runner_requirements_add(&selection->required, json_object_get(wanted, "required"), &why);
 }
 
 bool runner_saved_is(const struct saved *saved, const char *key)
 {
-    return json_is_true(runner_saved_get(saved, key));
+    return json_is_true(json_object_get(saved->json, key));
 }
 
 bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection)
 {
-    const json_t *const wanted = runner_saved_get(saved, "selection");
-    const json_t *const corpus = runner_saved_get(saved, "corpus");
+    const json_t *const wanted = json_object_get(saved->json, "selection");
+    const json_t *const corpus = json_object_get(saved->json, "corpus");
     *report = (struct report){.vectors = runner_saved_count(corpus, "vectors"),
                               .hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16),
                               .closed = json_is_true(json_object_get(corpus, "closed")),
@@ -349,7 +319,7 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
                               .seed = runner_saved_count(saved->json, "seed"),
                               .complete = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),
-                              .count = (unsigned)json_array_size(runner_saved_get(saved, "implementations"))};
+                              .count = (unsigned)json_array_size(json_object_get(saved->json, "implementations"))};
     take_words(report->version, sizeof report->version, corpus, "version");
     report->implementations = calloc(report->count + 1, sizeof *report->implementations);
     return take_selection(saved, selection) && report->implementations != NULL;
@@ -357,9 +327,9 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
 
 bool runner_saved_add(const struct saved *saved, struct report *report)
 {
-    const json_t *const implementations = runner_saved_get(saved, "implementations");
+    const json_t *const implementations = json_object_get(saved->json, "implementations");
     const char *const started = runner_string_of(saved->json, "started");
-    const double seconds = json_number_value(runner_saved_get(saved, "seconds"));
+    const double seconds = json_number_value(json_object_get(saved->json, "seconds"));
     report->seconds += seconds > 0 ? seconds : 0;
     report->complete = report->complete && runner_saved_is(saved, "complete");
     take_words(report->fault, sizeof report->fault, saved->json, "fault");

@@ -18,11 +18,6 @@ struct saved {
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS]);
 void runner_saved_free(struct saved *saved);
 
-/* A member of the report that is an object or an array, such as "implementations"; it must be there. */
-const json_t *runner_saved_get(const struct saved *saved, const char *key);
-/* The value at a path of one member or two; the second may be null. */
-const json_t *runner_saved_at(const struct saved *saved, const char *const path[2]);
-
 bool runner_saved_is(const struct saved *saved, const char *key);
 /* A count in an object; 0 if the object does not have it. */
 uint64_t runner_saved_count(const json_t *object, const char *key);

@@ -11,46 +11,26 @@
 
 /* --- What is wrong, and where --------------------------------------------------------------------------- */
 
-/* A member, or an element of a list. */
-struct place {
-    const struct place *outer; /* null: the report itself */
-    const char *name;          /* null: the element with that number */
-    size_t number;
-};
-
 struct check {
     const struct saved *saved;
     char *words;
     const struct report *report;
-    struct implementation_report *each; /* the implementation that is looked at, and its object */
+    unsigned number; /* of the implementation that is looked at; and its report, and its object */
+    struct implementation_report *each;
     const json_t *object;
 };
 
-static size_t put_place(char *words, size_t size, const struct place *place)
-{
-    const size_t used = place->outer != NULL ? put_place(words, size, place->outer) : 0;
-    if (used >= size)
-        return used;
-    const int more = place->name == NULL
-                         ? snprintf(words + used, size - used, "[%zu]", place->number)
-                         : snprintf(words + used, size - used, "%s%.60s", used > 0 ? "." : "", place->name);
-    return used + (size_t)more;
-}
+/* Where members of that implementation are: it takes the number. */
+#define EACH "implementations[%u]"
 
-/* Writes what is wrong to the words of CHECK, and always returns false.  PLACE may be null: the error is
- * about the whole report. */
-static bool __attribute__((format(printf, 3, 4)))
-wrong(const struct check *check, const struct place *place, const char *format, ...)
+/* Writes what is wrong to the words of CHECK, and always returns false. */
+static bool __attribute__((format(printf, 2, 3))) wrong(const struct check *check, const char *format, ...)
 {
-    char where[200] = "", why[400];
     va_list arguments;
+    const int named = snprintf(check->words, SAVED_WORDS, "%.150s: ", check->saved->path);
     va_start(arguments, format);
-    (void)vsnprintf(why, sizeof why, format, arguments);
+    (void)vsnprintf(check->words + named, SAVED_WORDS - (size_t)named, format, arguments);
     va_end(arguments);
-    if (place != NULL)
-        (void)put_place(where, sizeof where, place);
-    (void)snprintf(check->words, SAVED_WORDS, "%.150s: %s%s%s", check->saved->path, where,
-                   place != NULL ? " " : "", why);
     return false;
 }
 
@@ -74,30 +54,29 @@ static bool valid_fits(const struct feature *feature)
            judged - feature->valid_judged <= asked - feature->valid_asked;
 }
 
-static bool valid_agree(const struct check *check, const struct place *outer)
+static bool valid_agree(const struct check *check)
 {
     for (unsigned profile = 0; profile <= PROFILE_COUNT; profile++)
         for (unsigned abi = 0; abi < ABI_COUNT; abi++)
             for (unsigned operation = 0; operation < OPERATION_COUNT; operation++)
                 if (!valid_fits(&check->each->features[profile][abi][operation]))
-                    return wrong(check, &(struct place){outer, "features", 0},
-                                 "have other valid ones than their outcomes can have");
+                    return wrong(check, EACH ".features have other valid ones than their outcomes can have",
+                                 check->number);
     return true;
 }
 
 /* Each implementation that could be run was asked every vector of this shard that it declares. */
-static bool asked_agrees(const struct check *check, const struct place *outer)
+static bool asked_agrees(const struct check *check)
 {
     const struct implementation_report *const each = check->each;
     const uint64_t taken = check->report->selection->taken.vectors,
                    counted = sum_of(each->outcomes, OUTCOME_COUNT) + sum_of(each->skipped, SKIP_COUNT);
     const bool is_whole = check->report->complete && each->missing[0] == '\0';
     if (each->declaration.hello == NULL && (is_whole || counted > 0))
-        return wrong(check, outer, "has no name, and was asked");
+        return wrong(check, EACH " has no name, and was asked", check->number);
     if (counted > taken || (is_whole && counted < taken))
-        return wrong(check, outer,
-                            "has outcomes and skipped of %" PRIu64 " vectors, and %" PRIu64 " were taken",
-                            counted, taken);
+        return wrong(check, EACH " has outcomes and skipped of %" PRIu64 " vectors, and %" PRIu64 " were taken",
+                     check->number, counted, taken);
     return true;
 }
 
@@ -127,91 +106,81 @@ static bool is_case(json_t *one, unsigned outcome, unsigned expected)
                           "unexpected", "reason", "reading", "ledger", "cause", "signal") == 0;
 }
 
-static bool case_agrees(const struct check *check, const struct place *place,
-                        struct cases *cases, json_t *one)
+/* Checks case number PLACE, and counts it. */
+static bool case_agrees(const struct check *check, struct cases *cases, size_t place, json_t *one)
 {
     struct expectations *const expectations = &check->each->expectations;
     const char *const id = runner_string_of(one, "id");
     const unsigned outcome = runner_saved_name(one, "outcome", runner_outcome_names, OUTCOME_COUNT);
     const unsigned expected = runner_saved_name(one, "expected", runner_outcome_names, OUTCOME_COUNT);
     const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
-    char way[WAY_SIZE];
+    char way[WAY_SIZE], why[300] = "";
     runner_way_of_case(way, one);
     const struct expectation *const entry = runner_expectation_of(
         expectations, runner_span_of(id), outcome < OUTCOME_COUNT ? outcome : FAIL, way);
     if (!is_case(one, outcome, expected))
-        return wrong(check, place, "is no case");
-    if (json_object_get(cases->seen, id) != NULL)
-        return wrong(check, place, "is of a vector that another case has: %.100s", id);
-    if (!is_judged_so(entry, outcome, expected, unexpected))
-        return wrong(check, place,
-                            "is %s where %s was expected, and unexpected is %s, which cannot be",
-                            runner_outcome_names[outcome], runner_outcome_names[expected],
-                            unexpected ? "true" : "false");
-    if (!runner_is_case(outcome, unexpected))
-        return wrong(check, place, "is %s, which no report lists", runner_outcome_names[outcome]);
+        (void)snprintf(why, sizeof why, "is no case");
+    else if (json_object_get(cases->seen, id) != NULL)
+        (void)snprintf(why, sizeof why, "is of a vector that another case has: %.100s", id);
+    else if (!is_judged_so(entry, outcome, expected, unexpected))
+        (void)snprintf(why, sizeof why, "is %s where %s was expected, and unexpected is %s, which cannot be",
+                       runner_outcome_names[outcome], runner_outcome_names[expected], unexpected ? "true" : "false");
+    else if (!runner_is_case(outcome, unexpected))
+        (void)snprintf(why, sizeof why, "is %s, which no report lists", runner_outcome_names[outcome]);
+    if (why[0] != '\0')
+        return wrong(check, EACH ".cases[%zu] %s", check->number, place, why);
     cases->listed[outcome]++;
     cases->unexpected += unexpected;
     if (entry != NULL)
         runner_meant_add(&cases->matched[entry - expectations->lines], runner_span_of(id));
-    return json_object_set_new(cases->seen, id, json_true()) == 0 ||
-           wrong(check, NULL, "out of memory");
+    return json_object_set_new(cases->seen, id, json_true()) == 0 || wrong(check, "out of memory");
 }
 
 /* Vectors without a case were expected or not tried. */
-static bool outcomes_agree(const struct check *check, const struct place *outer,
-                           const struct cases *cases)
+static bool outcomes_agree(const struct check *check, const struct cases *cases)
 {
     const uint64_t *const outcomes = check->each->outcomes;
-    const struct place place = {outer, "cases", 0}, unexpected = {outer, "unexpected", 0};
     for (unsigned i = 0; i < OUTCOME_COUNT; i++)
         if (runner_is_case(i, false) ? cases->listed[i] != outcomes[i] : cases->listed[i] > outcomes[i])
-            return wrong(check, &place, "have %" PRIu64 " %s, and outcomes has %" PRIu64,
-                                cases->listed[i], runner_outcome_names[i], outcomes[i]);
-    if (check->each->unexpected != cases->unexpected + outcomes[NOT_RUN])
-        return wrong(check, &unexpected,
-                            "is %" PRIu64 ", and %" PRIu64 " cases are, and %" PRIu64 " not-run",
-                            check->each->unexpected, cases->unexpected, outcomes[NOT_RUN]);
-    return true;
+            return wrong(check, EACH ".cases have %" PRIu64 " %s, and outcomes has %" PRIu64, check->number,
+                         cases->listed[i], runner_outcome_names[i], outcomes[i]);
+    return check->each->unexpected == cases->unexpected + outcomes[NOT_RUN] ||
+           wrong(check, EACH ".unexpected is %" PRIu64 ", and %" PRIu64 " cases are, and %" PRIu64 " not-run",
+                 check->number, check->each->unexpected, cases->unexpected, outcomes[NOT_RUN]);
 }
 
 /* A vector that has the outcome of its entry is a case, unless such an outcome is never a case. */
-static bool entries_agree(const struct check *check, const struct place *outer,
-                          const struct cases *cases)
+static bool entries_agree(const struct check *check, const struct cases *cases)
 {
     const struct expectations *const expectations = &check->each->expectations;
-    const struct place whole = {outer, "expectations", 0}, entries = {&whole, "entries", 0};
     uint64_t matched = 0;
     for (size_t i = 0; i < expectations->count; i++) {
         const struct expectation *const entry = &expectations->lines[i];
-        const struct place place = {&entries, NULL, i};
-        if (i > 0 && entry->number <= entry[-1].number)
-            return wrong(check, &place, "has a line that does not come behind the one before it");
         const struct meant seen = cases->matched[i];
+        if (i > 0 && entry->number <= entry[-1].number)
+            return wrong(check, EACH ".expectations.entries[%zu] has a line that does not come behind the one "
+                                           "before it", check->number, i);
         if (runner_is_case(entry->outcome, false)
                 ? entry->matched.count != seen.count || entry->matched.sum != seen.sum
                 : entry->matched.count < seen.count)
-            return wrong(check, &place, "matched %" PRIu64 ", and of the cases %" PRIu64,
-                         entry->matched.count, seen.count);
+            return wrong(check, EACH ".expectations.entries[%zu] matched %" PRIu64 ", and of the cases %" PRIu64,
+                         check->number, i, entry->matched.count, seen.count);
         matched += entry->matched.count;
         if (matched > check->each->asked)
-            return wrong(check, &entries, "matched more than was asked");
+            return wrong(check, EACH ".expectations.entries matched more than was asked", check->number);
     }
     return true;
 }
 
-static bool cases_agree(const struct check *check, const struct place *outer)
+static bool cases_agree(const struct check *check)
 {
     const json_t *const list = json_object_get(check->object, "cases");
-    const struct place place = {outer, "cases", 0};
     struct cases cases = {json_object(), {0}, 0,
                           calloc(check->each->expectations.count + 1, sizeof *cases.matched)};
-    bool agree = cases.seen != NULL && cases.matched != NULL;
-    if (!agree)
-        (void)wrong(check, NULL, "out of memory");
+    bool agree = (cases.seen != NULL && cases.matched != NULL) || wrong(check, "out of memory");
     for (size_t i = 0; agree && i < json_array_size(list); i++)
-        agree = case_agrees(check, &(struct place){&place, NULL, i}, &cases, json_array_get(list, i));
-    agree = agree && outcomes_agree(check, outer, &cases) && entries_agree(check, outer, &cases);
+        agree = case_agrees(check, &cases, i, json_array_get(list, i));
+    agree = agree && outcomes_agree(check, &cases) && entries_agree(check, &cases);
     json_decref(cases.seen);
     free(cases.matched);
     return agree;
@@ -234,32 +203,28 @@ static bool took_its_share(const struct report *report)
 
 static bool selection_agrees(const struct check *check, const struct report *report)
 {
-    const struct place place = {NULL, "selection", 0}, taken = {&place, "taken", 0},
-                       selected = {&place, "selected", 0};
     const struct selection *const selection = report->selection;
     const uint64_t all = selection->selected.vectors;
     const bool is_all = selection->select.count + selection->skip.count == 0;
     if (all > report->vectors || (is_all && all != report->vectors))
-        return wrong(check, &selected, "has %" PRIu64 " vectors, and the corpus %" PRIu64, all,
-                            report->vectors);
+        return wrong(check, "selection.selected has %" PRIu64 " vectors, and the corpus %" PRIu64, all,
+                     report->vectors);
     return took_its_share(report) ||
-           wrong(check, &taken, "has %" PRIu64 " vectors, which is no such share of %" PRIu64,
-                        selection->taken.vectors, all);
+           wrong(check, "selection.taken has %" PRIu64 " vectors, which is no such share of %" PRIu64,
+                 selection->taken.vectors, all);
 }
 
 static bool sums_agree(struct check *check, const struct report *report)
 {
-    const struct place place = {NULL, "implementations", 0};
-    const json_t *const list = runner_saved_get(check->saved, "implementations");
+    const json_t *const list = json_object_get(check->saved->json, "implementations");
     if (!selection_agrees(check, report))
         return false;
     if (report->complete && report->strict && !report->closed)
-        return wrong(check, &(struct place){NULL, "corpus", 0}, "is not closed, and strict and complete are true");
-    for (unsigned i = 0; i < report->count; i++) {
-        check->each = &report->implementations[i];
-        check->object = json_array_get(list, i);
-        const struct place each = {&place, NULL, i};
-        if (!valid_agree(check, &each) || !asked_agrees(check, &each) || !cases_agree(check, &each))
+        return wrong(check, "corpus is not closed, and strict and complete are true");
+    for (check->number = 0; check->number < report->count; check->number++) {
+        check->each = &report->implementations[check->number];
+        check->object = json_array_get(list, check->number);
+        if (!valid_agree(check) || !asked_agrees(check) || !cases_agree(check))
             return false;
     }
     return true;
@@ -281,54 +246,47 @@ static bool has_words(const char *name)
     return runner_name_number(names, COUNT_OF(names), runner_span_of(name)) < COUNT_OF(names);
 }
 
-static bool is_the_same(const struct check *check, const struct place *place, json_t *is,
-                        json_t *ought);
+/* Compares two values at PATH, where a member of this NAME has them; elements of lists have none. */
+static bool is_the_same(const struct check *check, const char *path, const char *name, json_t *is, json_t *ought);
 
-static bool has_no_other(const struct check *check, const struct place *place, json_t *is,
-                         json_t *ought)
+enum { PLACE_MAX = 200 };
+
+static bool are_the_same(const struct check *check, const char *path, json_t *is, json_t *ought)
 {
-    const char *name;
+    const char *const between = path[0] != '\0' ? "." : "", *name;
+    char inside[PLACE_MAX];
     json_t *value;
+    json_object_foreach(ought, name, value)
+    {
+        (void)snprintf(inside, sizeof inside, "%s%s%s", path, between, name);
+        if (!is_passed_over(name) && !is_the_same(check, inside, name, json_object_get(is, name), value))
+            return false;
+    }
     json_object_foreach(is, name, value)
     {
         if (json_object_get(ought, name) == NULL && !is_passed_over(name))
-            return wrong(check, &(struct place){place, name, 0}, "is %s, and no report has that here",
-                                runner_glimpse_of(value, "?").text);
+            return wrong(check, "%s%s%.60s is %s, and no report has that here", path, between, name,
+                         runner_glimpse_of(value, "?").text);
     }
     return true;
 }
 
-static bool are_the_same(const struct check *check, const struct place *place, json_t *is,
-                         json_t *ought)
-{
-    const char *name;
-    json_t *value;
-    json_object_foreach(ought, name, value)
-    {
-        if (!is_passed_over(name) &&
-            !is_the_same(check, &(struct place){place, name, 0}, json_object_get(is, name), value))
-            return false;
-    }
-    return has_no_other(check, place, is, ought);
-}
-
-static bool is_the_same(const struct check *check, const struct place *place, json_t *is,
-                        json_t *ought)
+static bool is_the_same(const struct check *check, const char *path, const char *name, json_t *is, json_t *ought)
 {
     const bool alike = is != NULL && json_typeof(is) == json_typeof(ought);
+    char inside[PLACE_MAX];
     if (alike && json_is_object(ought))
-        return are_the_same(check, place, is, ought);
-    if (alike && json_is_array(ought) && json_array_size(is) == json_array_size(ought)) {
-        for (size_t i = 0; i < json_array_size(ought); i++)
-            if (!is_the_same(check, &(struct place){place, NULL, i}, json_array_get(is, i),
-                             json_array_get(ought, i)))
-                return false;
-        return true;
+        return are_the_same(check, path, is, ought);
+    if (!alike || !json_is_array(ought) || json_array_size(is) != json_array_size(ought))
+        return json_equal(is, ought) || (alike && has_words(name)) ||
+               wrong(check, "%s is %s, and is to be %s by the rest of the report", path,
+                     runner_glimpse_of(is, "?").text, runner_glimpse_of(ought, "?").text);
+    for (size_t i = 0; i < json_array_size(ought); i++) {
+        (void)snprintf(inside, sizeof inside, "%s[%zu]", path, i);
+        if (!is_the_same(check, inside, "", json_array_get(is, i), json_array_get(ought, i)))
+            return false;
     }
-    if (json_equal(is, ought) || (alike && place->name != NULL && has_words(place->name)))
-        return true;
-    return wrong(check, place, "is %s, and is to be %s by the rest of the report",
-                        runner_glimpse_of(is, "?").text, runner_glimpse_of(ought, "?").text);
+    return true;
 }
 
 /* The report as this program writes it again, without cases. */
@@ -352,8 +310,8 @@ static bool would_be_written(const struct check *check, struct report *report)
     if (strcmp(runner_string_of(check->saved->json, "suite"), runner_suite) != 0)
         return true;
     json_t *const ought = rewritten(report);
-    const bool same = ought != NULL ? are_the_same(check, NULL, check->saved->json, ought)
-                                    : wrong(check, NULL, "out of memory");
+    const bool same = ought != NULL ? are_the_same(check, "", check->saved->json, ought)
+                                    : wrong(check, "out of memory");
     json_decref(ought);
     return same;
 }
@@ -364,14 +322,14 @@ bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
     struct check check = {.saved = saved, .words = words, .report = &report};
     struct selection selection = {0};
     words[0] = '\0';
-    if (!json_is_integer(runner_saved_get(saved, "format")) ||
-        !json_is_string(runner_saved_get(saved, "suite")))
-        return wrong(&check, NULL, "no report of sframe-conform --json");
+    if (!json_is_integer(json_object_get(saved->json, "format")) ||
+        !json_is_string(json_object_get(saved->json, "suite")))
+        return wrong(&check, "no report of sframe-conform --json");
     if (runner_saved_count(saved->json, "format") != REPORT_FORMAT)
-        return wrong(&check, NULL, "a report of another format than %d", REPORT_FORMAT);
+        return wrong(&check, "a report of another format than %d", REPORT_FORMAT);
     const bool read =
         (runner_saved_begin(saved, &report, &selection) && runner_saved_add(saved, &report)) ||
-        wrong(&check, NULL, "its selection or a declaration has what cannot be, or memory ran out");
+        wrong(&check, "its selection or a declaration has what cannot be, or memory ran out");
     const bool fits = read && sums_agree(&check, &report) && would_be_written(&check, &report);
     runner_selection_free(&selection);
     runner_report_free(&report);

@@ -22,8 +22,10 @@ GOOD = hostile("behave")
 
 def test_the_oracle_passes_the_core(conform):
     result = conform(None, "--core", ORACLE)
-    assert result.status == 0 and set(result.implementation()["outcomes"]) == {"pass", "reading", "unjudged"}
-    assert all(list(reading["took"]) == [reading["oracle"]] for reading in result.implementation()["readings"])
+    outcomes, readings = result.implementation()["outcomes"], result.implementation()["readings"]
+    assert result.status == 0 and set(outcomes) == {"pass", "reading", "unjudged"}
+    assert all(list(reading["took"]) == [reading["oracle"]] for reading in readings)
+    assert sum(count for reading in readings for count in reading["took"].values()) == outcomes["reading"]
 
 
 @pytest.mark.parametrize("mode", ["die_SEGV", "twice", "garbage_after_it", "garbage", "exit_after_each"])

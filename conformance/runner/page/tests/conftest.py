@@ -5,6 +5,7 @@ import subprocess
 import pytest
 
 from conformance.runner.page.browser import browser, watched
+from conformance.runner.page.tests import make_report
 from conformance.runner.page.tests.pages import GENERATOR, MANY, ROOT, Made
 
 
@@ -19,23 +20,28 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def plain(folder):
-    return Made(folder, "plain")
+def report(folder):
+    return make_report.run(folder / "some.jsonl")
 
 
 @pytest.fixture(scope="session")
-def hostile(folder):
-    return Made(folder, "hostile", "--hostile", "--partial")
+def plain(folder, report):
+    return Made(folder, "plain", report)
 
 
 @pytest.fixture(scope="session")
-def many(folder):
-    return Made(folder, "many", "--cases", str(MANY))
+def hostile(folder, report):
+    return Made(folder, "hostile", make_report.hostile(report))
+
+
+@pytest.fixture(scope="session")
+def many(folder, report):
+    return Made(folder, "many", make_report.many(report, MANY))
 
 
 @pytest.fixture(scope="session")
 def peers(folder):
-    return Made(folder, "peers", "--vectors", folder / "core.jsonl", "--peers", "13")
+    return Made(folder, "peers", make_report.peers(make_report.run(folder / "core.jsonl"), 13))
 
 
 @pytest.fixture(scope="session")

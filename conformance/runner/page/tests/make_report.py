@@ -1,11 +1,7 @@
-#!/usr/bin/python3
 """Makes a report for the page's tests: sframe-conform asks readers that nobody wrote (imaginary.py) real vectors.
 
-    make_report.py --vectors core.jsonl [--hostile] [--cases N] >report.json
-
-What the options add to that is invented; so are the tables of producers and causes.
+What is changed in that report is invented; so are the tables of producers and causes.
 """
-import argparse
 import copy
 import json
 import os
@@ -77,12 +73,13 @@ def run(path):
         conform(folder, "--json", folder / "report", "--expect", f"meadow={folder}/known", f"oracle={BUILD}/adapters/oracle",
                 meadow, reader("heron", "heron unwinder", folder), reader("pebble", "pebble", folder), "lantern=/nowhere")
         report = json.loads((folder / "report").read_text(encoding="utf-8"))
-    return {**report, "started": "2026-01-02T03:04:05Z", "seconds": 1.5,
-            "producers": copy.deepcopy(PRODUCERS), "causes": CAUSES}
+    return {**report, "started": "2026-01-02T03:04:05Z", "seconds": 1.5, "producers": PRODUCERS, "causes": CAUSES}
 
 
-def make_hostile(report):
-    """Puts the same hostile text wherever an adapter, a vector or a producer writes text."""
+def hostile(report):
+    """The same, interrupted, with the same hostile text wherever an adapter, a vector or a producer writes text."""
+    report = copy.deepcopy(report)
+    report["complete"], report["selection"]["select"] = False, ["v?/*"]
     one = report["implementations"][2]
     one.update(adapter="heron" + NAME, name=NAME, version=NAME)
     one["unmatched"] = [NAME]
@@ -96,21 +93,25 @@ def make_hostile(report):
         case["notation"] = [HOSTILE, f"breaks {HOSTILE}"]
     report["producers"]["lines"][2].update(producer=NAME, abi=NAME, output=NAME, findings={NAME.replace("\0", ""): 1})
     report["producers"]["findings"][0].update(name=NAME.replace("\0", ""), title=NAME)
+    return report
 
 
-def make_many(report, count):
+def many(report, count):
+    """The same, with the cases of one implementation repeated up to so many."""
+    report = copy.deepcopy(report)
     one = report["implementations"][2]
     models = [case for case in one["cases"] if case["outcome"] != "reading"]
     for case in models:  # the runner leaves these out of some cases
         case.pop("fields", None)
         case.pop("notation", None)
     one["cases"] = [{**models[i % len(models)], "id": f"{models[i % len(models)]['id']}-{i:06}"} for i in range(count)]
+    return report
 
 
-def make_peers(report, count):
-    """Makes COUNT implementations that fail much: the imaginary ones again, each with words and answers of its own."""
+def peers(report, count):
+    """So many implementations that fail much: the imaginary ones again, each with words and answers of its own."""
     models = [one for one in report["implementations"] if one["cases"]]
-    peers = []
+    made = []
     for i in range(count):
         model = models[i % len(models)]
         peer = {**model, "adapter": f"{model['adapter']}-{i:02}", "cases": [{**case} for case in model["cases"]]}
@@ -118,29 +119,5 @@ def make_peers(report, count):
             if isinstance(case.get("answer"), dict):
                 case["answer"] = {**case["answer"], "request": i}
             case["stderr"] = case.get("stderr", "") + f"peer {i}: {case['id']}\n"
-        peers.append(peer)
-    report["implementations"] = peers
-
-
-def main(words=None):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--vectors", type=Path, required=True, help="what sframe-gen emit printed")
-    parser.add_argument("--hostile", action="store_true", help="an implementation's words are an attack")
-    parser.add_argument("--cases", type=int, metavar="N", help="repeat the cases of one implementation up to so many")
-    parser.add_argument("--peers", type=int, metavar="N", help="so many implementations that fail much")
-    parser.add_argument("--partial", action="store_true", help="as if the run had been interrupted")
-    options = parser.parse_args(words)
-    report = run(options.vectors)
-    if options.partial:
-        report["complete"], report["selection"]["select"] = False, ["v?/*"]
-    if options.hostile:
-        make_hostile(report)
-    if options.peers:
-        make_peers(report, options.peers)
-    if options.cases:
-        make_many(report, options.cases)
-    sys.stdout.write(json.dumps(report))  # json.dump is many times slower
-
-
-if __name__ == "__main__":
-    main()
+        made.append(peer)
+    return {**report, "implementations": made}

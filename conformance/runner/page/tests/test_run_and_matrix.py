@@ -61,58 +61,47 @@ def test_an_answer_may_nest_as_deep_as_the_judge_lets_it(tmp_path, depth, status
 # --- What was run -------------------------------------------------------------------------------------------
 
 
+def text_of(page, name):
+    return page.run(f"document.getElementById('{name}').innerText")
+
+
 def test_the_header_says_what_was_run(page, plain):
     page.open(plain.page)
-    about = page.run("document.getElementById('about').innerText")
+    about = text_of(page, "about")
     assert "0.1.0" in about and "complete" in about and "2026-01-02 03:04" in about
     assert f"{plain.json['corpus']['vectors']:,}" in about and plain.json["corpus"]["hash"][:16] in about
-    assert page.run("document.getElementById('notices').textContent") == ""
+    assert text_of(page, "notices") == "" and "--exact" not in page.run("document.body.innerText")
 
 
-def test_the_core_is_no_more_than_a_word(page, plain, tmp_path):
+def test_the_core_and_exact_are_no_more_than_words(page, plain, tmp_path):
     report = plain.json
-    report["selection"]["core"] = True
+    report["selection"]["core"] = report["exact"] = True
     open_report(page, tmp_path, report)
-    assert "vectors of the core, " in page.run("document.getElementById('about').innerText")
-    assert page.run("document.getElementById('notices').textContent") == ""
+    about = text_of(page, "about")
+    assert "vectors of the core, " in about and "judged with --exact" in about and text_of(page, "notices") == ""
 
 
-def test_a_run_with_exact_says_so(page, plain, tmp_path):
-    report = plain.json
-    page.open(plain.page)
-    assert "--exact" not in page.run("document.body.innerText")
-    report["exact"] = True
-    open_report(page, tmp_path, report)
-    assert "judged with --exact" in page.run("document.getElementById('about').innerText")
-
-
-def test_what_is_wrong_with_a_run_is_said_above_all(page, plain, tmp_path):
+def test_what_is_wrong_with_a_run_is_said_above_all_and_of_an_implementation_below_its_row(page, plain, tmp_path):
     report = plain.json
     report["selection"]["idle"] = ["v9/*"]
     report["corpus"]["closed"] = False
-    report["faults"] = [{"adapter": None, "kind": "not asked", "words": "nothing was asked of anybody"},
-                        {"adapter": "lantern", "kind": "ended", "words": "in its row"}]
-    open_report(page, tmp_path, report)
-    notices = page.run("document.getElementById('notices').innerText")
-    assert "No vector fits: v9/*" in notices and "no closing line" in notices
-    assert "nothing was asked of anybody" in notices and "in its row" not in notices
-
-
-@pytest.mark.parametrize("kind", ["not judged", "required"])
-def test_what_is_wrong_with_an_implementation_is_said_below_its_row(page, plain, tmp_path, kind):
-    report = plain.json
     adapter = next(one["adapter"] for one in report["implementations"] if not one["missing"])
-    report["faults"] = [{"adapter": adapter, "kind": kind, "words": "of v9 nothing was judged"}]
+    report["faults"] = [{"adapter": None, "kind": "not asked", "words": "nothing was asked of anybody"},
+                        {"adapter": adapter, "kind": "not judged", "words": "of v9 nothing was judged"},
+                        {"adapter": adapter, "kind": "required", "words": "--require profile=v9"}]
     open_report(page, tmp_path, report)
+    notices = text_of(page, "notices")
+    assert "No vector fits: v9/*" in notices and "no closing line" in notices
+    assert "nothing was asked of anybody" in notices and "nothing was judged" not in notices
     rows = page.run("[...document.querySelectorAll('.verdict')].map(one => one.innerText)")
-    assert [row.startswith(adapter) for row in rows] == ["of v9 nothing was judged" in row for row in rows]
+    for words in ("of v9 nothing was judged", "--require profile=v9"):
+        assert [row.startswith(adapter) for row in rows] == [words in row for row in rows]
 
 
 def test_a_partial_run_and_a_selection_say_so(page, hostile):
     page.open(hostile.page)
-    notices = page.run("document.getElementById('notices').innerText")
-    assert "Partial" in notices and "v?/*" in notices
-    assert "complete" not in page.run("document.getElementById('about').innerText")
+    assert "Partial" in text_of(page, "notices") and "v?/*" in text_of(page, "notices")
+    assert "complete" not in text_of(page, "about")
 
 
 VERDICTS = """[...document.querySelectorAll('.verdict')].map(verdict => [...verdict.rows].map(row =>
@@ -270,15 +259,16 @@ def said_of(line):
     return title, [kind, mark, verdicts[0], str(len(line["findings"]) or "")]
 
 
-def test_producers_are_shown_only_where_they_are_given(page, plain, tmp_path):
-    page.open(plain.page)
-    shown = "['nav [href=\"#producers\"]', '#producers'].map(one => document.querySelector(one).checkVisibility())"
-    assert page.run(shown) == [True, True]
+@pytest.mark.parametrize("part, member", [("producers", "producers"), ("explained", "causes")])
+def test_results_from_elsewhere_are_shown_only_where_they_are_given(page, plain, tmp_path, part, member):
+    shown = f"""['nav [href="#{part}"]', '#{part}'].map(one => document.querySelector(one).checkVisibility())"""
     report = plain.json
-    del report["producers"]
+    page.open(plain.page)
+    assert page.run(shown) == [True, True]
+    del report[member]
     open_report(page, tmp_path, report)
     assert page.run(shown) == [False, False]
-    assert page.run("document.querySelectorAll('#producers td').length") == 0
+    assert page.run(f"document.querySelectorAll('#{part} td').length") == 0
 
 
 def test_each_producer_has_a_cell_for_what_it_makes(page, plain):
@@ -318,17 +308,6 @@ def test_findings_are_listed_and_a_cell_leads_to_its_own(page, plain):
         assert title.split(":")[0] in page.run("document.querySelector('#found h3').innerText")
     page.run("document.querySelector('#found button').click()")
     assert page.run(FOUND) == everything and page.run("document.activeElement.id") == "found"
-
-
-def test_failures_by_finding_are_shown_only_where_they_are_given(page, plain, tmp_path):
-    report = plain.json
-    page.open(plain.page)
-    shown = "['nav [href=\"#explained\"]', '#explained'].map(one => document.querySelector(one).checkVisibility())"
-    assert page.run(shown) == [True, True]
-    del report["causes"]
-    open_report(page, tmp_path, report)
-    assert page.run(shown) == [False, False]
-    assert page.run("document.querySelectorAll('#explained td').length") == 0
 
 
 def test_each_cause_has_its_page_its_count_and_its_smallest_vector(page, plain):
