@@ -418,6 +418,10 @@ def behind_end(case):
     return found(case) and case.expected.get("none") == "function" and case.section.has(SORTED) and nearest(case)[1] is not None
 
 
+def nothing_of_rows(case):
+    return found(case) and case.expected.get("none") == "row"
+
+
 def refuses_lookups(words):
     return lambda case: case.operation == "lookup" and case.refused == words
 
@@ -428,6 +432,7 @@ FUNCTION_BOOKWORM = [
     Shows("libsframe-unsorted", refuses_lookups("FDEs not sorted.")),
     ReadsAs("libsframe-entries-place", as_behind_header),
     Shows("libsframe-with-addr-end", behind_end),
+    Shows("libsframe-with-addr-rows", nothing_of_rows),
     *gnu.UNCHECKED_RULES,
 ]
 

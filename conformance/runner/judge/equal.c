@@ -216,25 +216,6 @@ static bool may_be_stated(const struct comparison *at, const struct member *memb
     return at->part || member->may_be_added || json_is_false(actual) || (at->reading && !member->is_rule);
 }
 
-/* Whether the adapter lists members of lookups, but none of a row.  Its reader finds functions only, so it
- * cannot say that a row is missing. */
-static bool finds_functions_only(const struct declaration *declaration)
-{
-    static const char *const of_rows[] = {"lookup.row", "lookup.cfa", "lookup.ra", "lookup.fp"};
-    for (size_t i = 0; i < sizeof of_rows / sizeof *of_rows; i++)
-        if (runner_is_exposed(declaration, of_rows[i]))
-            return false;
-    return runner_is_exposed(declaration, "lookup");
-}
-
-/* Whether an answer must have a member that the expectation has, with this value. */
-static bool must_be_stated(const struct comparison *at, const struct member *member, const json_t *expected)
-{
-    if (at->exact || !member->must_be_stated)
-        return at->exact || runner_is_exposed(at->declaration, at->name);
-    return strcmp(json_string_value(expected), "row") != 0 || !finds_functions_only(at->declaration);
-}
-
 static void compare_members(struct comparison *at, const struct member *members, const json_t *expected,
                             const json_t *actual)
 {
@@ -247,7 +228,9 @@ static void compare_members(struct comparison *at, const struct member *members,
         if (expects != NULL && has != NULL) {
             at->judgement->compared += !members->is_asked && !(json_is_false(expects) && json_is_false(has));
             compare_values(at, members, expects, has);
-        } else if (expects != NULL ? must_be_stated(at, members, expects) : !may_be_stated(at, members, has))
+        } else if (expects != NULL
+                       ? at->exact || members->must_be_stated || runner_is_exposed(at->declaration, at->name)
+                       : !may_be_stated(at, members, has))
             runner_add_difference(at->judgement, at->path, expects, has);
         leave(at, mark);
     }
