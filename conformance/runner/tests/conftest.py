@@ -22,6 +22,7 @@ ORACLE = str(BUILD / "adapters/oracle")
 NULL = str(BUILD / "adapters/null")
 GENERATOR = str(BUILD / "sframe-gen")
 SECONDS = 120
+READING = ("decode", "check", "lookup", "flip", "unwind")
 # Python compiles a script at each start, and this one is started a thousand times: so it is compiled once, here.
 HOSTILE = py_compile.compile(ADAPTERS / "hostile.py", doraise=True)
 
@@ -120,6 +121,11 @@ def in_python(script, *words):
 
 def hostile(mode, *arguments):
     return in_python(HOSTILE, mode, *arguments)
+
+
+def unread(kind, operations=READING, exposes="-"):
+    """The command of adapters/silent.py, which answers without reading."""
+    return in_python(ADAPTERS / "silent.py", kind, ",".join(operations), exposes, ORACLE)
 
 
 def answering(tmp_path, answers, mode="answers", **hello):

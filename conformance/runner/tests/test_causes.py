@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import ADAPTERS, BUILD, ORACLE, RUNNER, in_python
+from conformance.runner.tests.conftest import ADAPTERS, BUILD, ORACLE, RUNNER, in_python, unread
 
 KERNEL = ADAPTERS / "kernel.py"
 REFUSES = "refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header"
@@ -103,7 +103,7 @@ def test_that_which_explains_the_most_is_first(causes_of, tmp_path):
 
 def test_a_reader_that_refuses_nothing_is_named_so(causes_of):
     """It calls every section valid."""
-    _, causes, _ = causes_of(in_python(ADAPTERS / "wrong.py", "answer"), "*/check/*")
+    _, causes, _ = causes_of(unread("wrong"), "*/check/*")
     assert causes[0]["words"] == f"refuses no section: {causes[0]['explains']} malformed ones were accepted"
     assert {"calls malformed sections valid", "calls irregular sections valid"} <= {cause["words"] for cause in causes[1:]}
 
