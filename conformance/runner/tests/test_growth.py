@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, check_vector, in_python
+from conformance.runner.tests.conftest import BUILD, check_vector, scripted
 
 ZOO = str(BUILD / "zoo")
 
@@ -38,43 +38,22 @@ def test_what_costs_too_much_grows(conform, corpus):
     assert f"  grows: {words}" in result.out
 
 
-def hungry(tmp_path, body, operations=("check",)):
-    """An adapter whose BODY costs something; `size` is that of the section."""
-    path = tmp_path / "hungry.py"
-    hello = {"protocol": 1, "name": "hungry", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
-             "operations": list(operations)}
-    path.write_text(f"""
-import json, sys
-while line := sys.stdin.buffer.readline():
-    words = line.decode().split()
-    if words[0] == "hello":
-        print(json.dumps({hello!r}), flush=True)
-        continue
-    size = int(words[5])
-    sys.stdin.buffer.read(size)
-    answer = {{"request": int(words[1]), "verdict": "valid", "violations": []}}
-{body}
-    print(json.dumps(answer), flush=True)
-""", encoding="utf-8")
-    return f"x={in_python(path)}"
-
-
 VECTORS = [check_vector(1)]
 
 
 def test_memory_that_grows_with_the_square_grows(conform, tmp_path):
-    result = conform(VECTORS, "--growth", hungry(tmp_path, "    x = b'x' * (size * size // 64)\n"))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, "    x = b'x' * (len(data) ** 2 // 64)\n"))
     assert "memory of check, functions grows " in " ".join(grows(result.report))
 
 
 def test_a_reader_that_keeps_answers_is_measured_each_time(conform, tmp_path):
     """Its time is linear.  It would not seem so if the same section came again, as an answer that it kept is free."""
     body = """
-    key = tuple(words[3:5]) + (size,)
+    key = tuple(words[3:5]) + (len(data),)
     kept = globals().setdefault("kept", {})
-    if key not in kept: kept[key] = sum(range(size * 50))
+    if key not in kept: kept[key] = sum(range(len(data) * 50))
 """
-    result = conform(VECTORS, "--growth", hungry(tmp_path, body))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, body))
     time = result.implementation()["growth"][0]
     assert time["ratio"] is not None and grows(result.report) == [], time
 
@@ -88,22 +67,22 @@ def test_time_of_a_program_below_the_adapter_counts(conform, tmp_path):
         import subprocess
         globals()["child"] = subprocess.Popen([sys.executable, "-IS", "-c", {CHILD!r}], stdin=subprocess.PIPE,
                                               stdout=subprocess.PIPE, text=True)
-    child.stdin.write(f"{{size}}\\n")
+    child.stdin.write(f"{{len(data)}}\\n")
     child.stdin.flush()
     child.stdout.readline()
 """
-    result = conform(VECTORS, "--growth", hungry(tmp_path, body))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, body))
     assert "time of check, functions grows " in " ".join(grows(result.report))
 
 
 def test_a_reader_that_refuses_is_not_measured(conform, tmp_path):
-    result = conform(VECTORS, "--growth", hungry(tmp_path, "    if size > 9: answer = {'request': answer['request'], 'error': 'no'}\n"))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, "    if len(data) > 9: answer = {'request': answer['request'], 'error': 'no'}\n"))
     words = [one["words"] for one in result.implementation()["growth"]]
     assert "check, functions: not answered" in words and grows(result.report) == []
 
 
 def test_a_reader_that_dies_of_broken_sections_is_not_measured(conform, tmp_path):
-    result = conform(VECTORS, "--growth", hungry(tmp_path, "    if size > 9: sys.exit(3)\n"))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, "    if len(data) > 9: sys.exit(3)\n"))
     assert result.implementation()["growth"][-1]["words"] == "broken sections: its process ends too often"
 
 

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import (BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, in_python,
-                                               lines, until)
+from conformance.runner.tests.conftest import (BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, lines,
+                                               scripted, until)
 
 ZOO = str(BUILD / "zoo")
 # Sections with lookups of several rows, and with other sections around that have the same PCs.
@@ -74,30 +74,6 @@ def test_the_seed_says_how_questions_are_shuffled(conform, corpus):
 
 # --- Adapters of other kinds -------------------------------------------------------------------------------------
 
-def scripted(tmp_path, body, **hello):
-    """An adapter in Python: BODY answers a request; `number`, `words`, `count` (of requests so far) are there."""
-    declared = {"protocol": 3 if "opens" in hello else 1, "name": "scripted", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
-                "operations": ["check"], **hello}
-    path = tmp_path / "scripted.py"
-    path.write_text(f"""
-import json, os, sys
-count = 0
-while line := sys.stdin.buffer.readline():
-    words = line.decode().split()
-    if words[0] == "hello":
-        print(json.dumps({declared!r}), flush=True)
-        continue
-    count += 1
-    number = int(words[1])
-    bytes_ = sys.stdin.buffer.read(int(words[5])) if len(words) == 7 else b""
-    asked = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
-    answer = {{"request": number, "verdict": "valid", "violations": []}}
-{body}
-    print(json.dumps(answer), flush=True)
-""", encoding="utf-8")
-    return f"x={in_python(path)}"
-
-
 VECTORS = [check_vector(number) for number in range(1, 6)]
 
 
@@ -129,7 +105,7 @@ def test_a_process_that_ends_in_the_middle_is_unsteady(conform, tmp_path):
 
 
 def test_a_process_that_hangs_in_the_middle_is_unsteady(conform, tmp_path):
-    body = "    import time; time.sleep(60) if count == 3 else None\n"
+    body = "    time.sleep(60) if count == 3 else None\n"
     result = conform(VECTORS, "--jobs", 1, "--deadline", 0.5, "--sequences", scripted(tmp_path, body))
     assert "and then it did not answer in time" in unsteady(result)[0]["reason"]
 
@@ -140,7 +116,7 @@ def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
     corpus.write_text(lines(VECTORS), encoding="utf-8")
     body = (f"    second = os.path.exists({str(mark)!r}) if count == 1 else second\n"
             f"    open({str(mark)!r}, 'a').close()\n"
-            f"    if second: open({str(reached)!r}, 'w').close(); import time; time.sleep(60)\n")
+            f"    if second: open({str(reached)!r}, 'w').close(); time.sleep(60)\n")
     adapter = scripted(tmp_path, body)
     with subprocess.Popen([*RUNNER, "--corpus", corpus, "--jobs", "1", "--sequences", "--json", report, adapter],
                           stdout=subprocess.PIPE) as runner:
