@@ -446,6 +446,15 @@ def answers_of(path, of_vectors):
     return {**HELLO, **given["hello"]}, answer
 
 
+def pass_over_state(words):
+    """Reads the registers, modules and memory behind the section of an unwinding."""
+    registers, *pieces = map(int, words[8:]) if words[0] == b"unwind" else (0,)
+    for _ in range(registers):
+        sys.stdin.buffer.readline()
+    for _ in range(sum(pieces)):
+        sys.stdin.buffer.read(int(sys.stdin.buffer.readline().split()[1]))
+
+
 def main():
     global VECTOR
     name, hello, always = sys.argv[1], HELLO, ALWAYS.get(sys.argv[1])
@@ -457,6 +466,7 @@ def main():
         words = line.split()
         number = int(words[1])
         VECTOR = int.from_bytes(sys.stdin.buffer.read(int(words[5]))[3:], "big")
+        pass_over_state(words)
         if always:
             always(number)
         elif number == VICTIM and name in MODES:
