@@ -86,7 +86,7 @@ def test_an_interrupt_leaves_a_whole_report_of_a_part_and_no_process(tmp_path, n
     corpus, report, token = tmp_path / "corpus", tmp_path / "report", f"interrupt-{os.getpid()}-{number}"
     corpus.write_text(lines(check_vector(n) for n in range(1, 2000)), encoding="utf-8")
     process = subprocess.Popen([*RUNNER, "--corpus", corpus, "--json", report, "--junit", tmp_path / "junit",
-                                hostile("slowly")], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+                                hostile("just_in_time", 0.05)], cwd=ROOT, stdout=subprocess.PIPE, text=True,
                                env={**os.environ, "CONFORM_TOKEN": token})
     until(lambda: len(processes_of(token)) >= 2)
     time.sleep(1)
@@ -102,7 +102,7 @@ def test_a_run_that_ignores_hangups_goes_on(tmp_path):
     corpus = tmp_path / "corpus"
     corpus.write_text(lines(VECTORS), encoding="utf-8")
     token = f"hangup-{os.getpid()}"
-    process = subprocess.Popen(["nohup", *RUNNER, "--corpus", corpus, "--jobs", "1", hostile("slowly")], cwd=ROOT,
+    process = subprocess.Popen(["nohup", *RUNNER, "--corpus", corpus, "--jobs", "1", hostile("just_in_time", 0.05)], cwd=ROOT,
                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
                                env={**os.environ, "CONFORM_TOKEN": token})
     until(lambda: len(processes_of(token)) >= 2)
