@@ -23,13 +23,6 @@ def grows(report):
     return [one["words"] for one in report["implementations"][0]["growth"] if one["grows"]]
 
 
-def test_what_is_linear_does_not_grow(conform, corpus):
-    result = conform(None, "--corpus", corpus, "--growth", f"x={ZOO}")
-    assert result.status == 0 and grows(result.report) == []
-    measured = [one["ratio"] for one in result.implementation()["growth"] if one["ratio"] is not None]
-    assert measured and "  growth: " in result.out
-
-
 def test_what_costs_too_much_grows(conform, corpus):
     words = "time of lookup, functions grows "
     result = conform(None, "--corpus", corpus, "--growth", f"x={ZOO} --bug order_of_all_pairs")
@@ -84,17 +77,3 @@ def test_a_reader_that_refuses_is_not_measured(conform, tmp_path):
 def test_a_reader_that_dies_of_broken_sections_is_not_measured(conform, tmp_path):
     result = conform(VECTORS, "--growth", scripted(tmp_path, "    if len(data) > 9: sys.exit(3)\n"))
     assert result.implementation()["growth"][-1]["words"] == "broken sections: its process ends too often"
-
-
-def test_every_report_knows_it(conform, corpus, tmp_path):
-    """And so does a report that is made of a report."""
-    formats = ("junit", "tap", "markdown", "html", "sarif")
-    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
-    result = conform(None, "--corpus", corpus, "--growth", "--shard", "1/1", "--github", *paths, f"x={ZOO} --bug refused_kept")
-    assert result.status == 1 and result.implementation()["outcomes"] == {"pass": 1} and len(grows(result.report)) == 1
-    assert result.out.count("grows: memory grows by about ") == 2  # in the summary, and as an annotation
-    for name in formats:
-        assert "grows: memory grows by about " in (tmp_path / name).read_text(encoding="utf-8"), name
-    merged = conform(None, "merge", "--json", tmp_path / "merged", tmp_path / "report.json", report=False)
-    assert merged.status == 1 and grows(json.loads((tmp_path / "merged").read_text(encoding="utf-8"))) == \
-        grows(result.report)

@@ -128,18 +128,6 @@ def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
     assert written["implementations"][0]["outcomes"] == {"pass": 5}
 
 
-def test_every_report_knows_unsteady(conform, corpus, tmp_path):
-    formats = ("junit", "tap", "markdown", "html", "sarif")
-    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
-    result = conform(None, "--corpus", corpus, "--sequences", "--shard", "1/1", "--github", *paths,
-                     of(ZOO, "--bug", "walk_goes_on"))
-    assert "::error" in result.out and all("unsteady" in (tmp_path / name).read_text(encoding="utf-8") for name in formats)
-    merged = conform(None, "merge", "--json", tmp_path / "merged", tmp_path / "report.json", report=False)
-    again = json.loads((tmp_path / "merged").read_text(encoding="utf-8"))
-    assert merged.status == 1 and again["seed"] == 1
-    assert again["implementations"][0]["cases"] == result.implementation()["cases"]
-
-
 def test_what_threads_are_answered_otherwise_is_unsteady(conform, tmp_path):
     body = ('    answer.update({"differs": 0, "alone": {"verdict": "valid"}, "together": {"verdict": "malformed"}}\n'
             '                  if words[0] == "concurrent" else {})\n')

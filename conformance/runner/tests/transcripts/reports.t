@@ -152,11 +152,11 @@ Tables of producers and of causes.
   $ producers='{"lines":[{"producer":"reed 1.2","objects_of":null,"abi":"amd64","output":"object","files":40,"valid":35,
   > "irregular":5,"malformed":0,"missing":0,"findings":{"reed-order":5,"reed-rows":1}},{"producer":"k|not <7>",
   > "objects_of":"reed 1.2","abi":"s390x","output":"shared","files":6,"valid":2,"irregular":0,"malformed":1,"missing":3,
-  > "findings":{}}],"findings":[{"name":"reed-order","title":"Another | order","files":5}]}'
+  > "findings":{}}],"findings":[{"name":"reed-order","title":"Another | – order","files":5}]}'
   $ echo "$producers" >given; conform --producers given --markdown page.md --json report 'hostile behave'
   hostile (hostile 1): 20 asked: 20 pass; 20 judged
   as expected: 1 implementation, 20 vectors, 20 asked, 0 unexpected, 20 judged
-  $ sed -n '/^## Producers/,$p' page.md; grep -o '"producers":.*' report | head -c 100
+  $ sed -n '/^## Producers/,$p' page.md; grep -c 'Another | – order' report; grep -o '"producers":.*' report | head -c 100
   ## Producers
   
   | producer | output | valid | irregular | malformed | missing | findings |
@@ -166,9 +166,10 @@ Tables of producers and of causes.
   
   | finding | what | files |
   | --- | --- | --- |
-  | reed-order | Another \| order | 5 |
+  | reed-order | Another \| – order | 5 |
   
   20 vectors, hash `1ed060f3c2d3ed2c`.
+  1
   "producers":{"lines":[{"producer":"reed 1.2","objects_of":null,"abi":"amd64","output":"object","file (no-eol)
   $ conform --markdown page.md --json report 'hostile behave' >/dev/null; grep -i -e producers -e '"causes"' page.md report
   [1]
@@ -190,7 +191,7 @@ Tables of producers and of causes.
   sframe-conform: --producers given: not a matrix of producers: Expected object, got array
   sframe-conform: --producers given: not a matrix of producers: Expected integer, got real
   [2]
-  $ spoilt 's/"title":"Another | order"/"title":null/'; spoilt 's/,"files":5}/}/'; spoilt 's/"files":5}\]/&,"lines":[]/'
+  $ spoilt 's/"title":"Another | – order"/"title":null/'; spoilt 's/,"files":5}/}/'; spoilt 's/"files":5}\]/&,"lines":[]/'
   sframe-conform: --producers given: not a matrix of producers: Expected string, got null
   sframe-conform: --producers given: not a matrix of producers: Object item not found: files
   sframe-conform: --producers given: line 4: no JSON, or not all of it: duplicate object key near '"lines"'
