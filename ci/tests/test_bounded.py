@@ -16,8 +16,8 @@ MIB = 1 << 20
 DEFINITIONS = ROOT / "common" / "limits.def"
 
 # words: the command; {} is the file, which else is its standard input.  early: what the command says of an endless file
-# before it reaches the limit.  Programs in C read a kind by one function, as the last test checks: so there is one of them
-# for each kind, and for each message that comes early.  Scripts may read in other ways: so each is here.
+# before it reaches the limit.  Programs in C read a kind by one function, as the last test checks: so one of them stands here
+# for each kind, and one for each message that comes early.  Scripts may read in other ways: so each stands here.
 Use = collections.namedtuple("Use", "kind words early", defaults=(None,))
 DENSE = "JSON of which a byte takes more memory than any real file's"
 PROGRAMS = [

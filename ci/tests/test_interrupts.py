@@ -13,7 +13,8 @@ PROGRAMS = [["sframe-ref", "check", "PIPE"], ["sframe-ref", "dump", "PIPE"], ["s
             ["sframe-gen", "close", "--to", "PIPE"], ["sframe-gen", "emit", "--to", "PIPE"], ["sframe-gen", "emit"],
             ["sframe-programs", "--output", "PIPE"], ["sframe-programs"], ["sframe-links", "--output", "PIPE"],
             ["sframe-crosscheck", "PIPE"], ["sframe-convert", "-o", "PIPE", "PIPE"],
-            *(["sframe-conform", option, "PIPE", "x=true"] for option in ("--corpus", "--expect", "--producers", "--causes")),
+            *(["sframe-conform", option, "PIPE", "x=true"]
+              for option in ("--corpus", "--expect", "--producers", "--causes")),
             ["sframe-conform", "merge", "PIPE"], ["sframe-conform", "compare", "PIPE", "PIPE"]]
 SCRIPTS = [["conformance/writers/run", "--vectors", "PIPE", "x=true"], ["conformance/causes/explain", "PIPE"],
            ["generator/programs/choose", "PIPE"]]

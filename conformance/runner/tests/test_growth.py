@@ -1,5 +1,4 @@
 """Tests of --growth: time and memory that grow faster than the section, and memory that is not given back."""
-import json
 import subprocess
 
 import pytest

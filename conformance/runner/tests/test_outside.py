@@ -301,18 +301,6 @@ def test_a_message_of_a_script_is_shown(tmp_path):
         assert not any(is_unseen(c) for c in message if c not in "\n\t")
 
 
-def test_a_script_writes_through_a_link_and_keeps_the_mode(tmp_path):
-    file, link, other = tmp_path / "file", tmp_path / "link", tmp_path / "other"
-    file.touch(0o640)
-    link.symlink_to("file")
-    safe_text.write_whole(str(link), b"new")
-    assert link.is_symlink() and file.read_bytes() == b"new" and file.stat().st_mode & 0o777 == 0o640
-    other.hardlink_to(file)
-    with pytest.raises(OSError, match="hard links"):
-        safe_text.write_whole(str(link), b"newer")
-    assert file.read_bytes() == b"new" and sorted(tmp_path.iterdir()) == [file, link, other]
-
-
 @pytest.mark.parametrize("name", ["##[a]b", "::x::y", "\x1b[31m"])
 def test_the_name_of_a_section_is_shown(tmp_path, name):
     subprocess.run([BUILD / "sframe-gen", "elf", "--family", "settled", "--profile", "v2", "--to", tmp_path / "elf"],

@@ -10,7 +10,8 @@ import subprocess
 import pytest
 
 from conformance.runner.tests.adapters import silent
-from conformance.runner.tests.conftest import BUILD, GENERATOR, ORACLE, READING, run, unread
+from conformance.runner.tests.conftest import BUILD, ORACLE, READING, run, unread
+from corpus import jsonl
 
 WRITING = ("assemble", "link", "encode", "merge")
 ABIS = ("amd64", "aarch64")  # what is judged of the others is as of these
@@ -42,7 +43,7 @@ def fixture_corpora(tmp_path_factory):
         lines = [line for program, *rest in commands for line in few_of_each_cell(subprocess.run(
             [BUILD / program, *rest], stdout=subprocess.PIPE, text=True, check=True).stdout.splitlines(keepends=True))]
         made[name] = folder / name
-        subprocess.run([GENERATOR, "close", "--to", made[name]], input="".join(lines), text=True, check=True)
+        made[name].write_text("".join(jsonl.closed(lines)), encoding="utf-8")
     return made
 
 
