@@ -293,7 +293,8 @@ def test_what_a_script_shows_can_be_read_back_and_is_no_command():
 
 
 def test_a_message_of_a_script_is_shown(tmp_path):
-    for text in (text.replace("\0", "_") for text in HOSTILE[::5]):
+    """Of few texts, as scripts show all by the function that the test before this one asks."""
+    for text in (text.replace("\0", "_") for text in HOSTILE[::40]):
         done = subprocess.run([ROOT / "conformance/clauses", "--oracle", "true", tmp_path / name_part(text)],
                               capture_output=True, check=False)
         message = os.fsdecode(done.stderr)

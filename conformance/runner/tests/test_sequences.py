@@ -98,16 +98,23 @@ def test_the_third_question_of_a_process_is_answered_otherwise(conform, tmp_path
     assert result.status == 1 and {len(replay) for replay in replays} == {4}  # hello, and three questions
 
 
-def test_a_process_that_ends_in_the_middle_is_unsteady(conform, tmp_path):
-    body = "    os._exit(3) if count == 2 else None\n"
-    result = conform(VECTORS, "--jobs", 1, "--sequences", scripted(tmp_path, body))
-    assert "and then it ended with exit status 3" in unsteady(result)[0]["reason"]
+AS_ASKED = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
+TOGETHER = ('    answer.update({"differs": 0, "alone": {"verdict": "valid"}, "together": {"verdict": "malformed"}}\n'
+            '                  if words[0] == "concurrent" else {})\n')
 
 
-def test_a_process_that_hangs_in_the_middle_is_unsteady(conform, tmp_path):
-    body = "    time.sleep(60) if count == 3 else None\n"
-    result = conform(VECTORS, "--jobs", 1, "--deadline", 0.5, "--sequences", scripted(tmp_path, body))
-    assert "and then it did not answer in time" in unsteady(result)[0]["reason"]
+@pytest.mark.parametrize("body, words, hello", [
+    ("    os._exit(3) if count == 2 else None\n", "and then it ended with exit status 3", {}),
+    ("    time.sleep(60) if count == 3 else None\n", "and then it did not answer in time", {}),
+    (AS_ASKED, "opened first", {"opens": True}),
+    (TOGETHER, "several threads", {"opens": True, "concurrent": True}),
+], ids=["ends", "hangs", "opened", "threads"])
+def test_what_makes_an_answer_unsteady_is_said(conform, tmp_path, body, words, hello):
+    deadline = 0.5 if "sleep" in body else 10
+    result = conform(VECTORS, "--jobs", 1, "--deadline", deadline, "--sequences", scripted(tmp_path, body, **hello))
+    cases = unsteady(result)
+    assert words in cases[0]["reason"] and (not hello or len(cases) == 5)
+    assert words != "several threads" or cases[0]["replay"][-1] == "concurrent 2 0 4 1\\ncheck 0\\n"
 
 
 def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
@@ -128,26 +135,10 @@ def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
     assert written["implementations"][0]["outcomes"] == {"pass": 5}
 
 
-def test_what_threads_are_answered_otherwise_is_unsteady(conform, tmp_path):
-    body = ('    answer.update({"differs": 0, "alone": {"verdict": "valid"}, "together": {"verdict": "malformed"}}\n'
-            '                  if words[0] == "concurrent" else {})\n')
-    result = conform(VECTORS, "--sequences", scripted(tmp_path, body, opens=True, concurrent=True))
-    cases = unsteady(result)
-    assert len(cases) == 5 and all("several threads" in case["reason"] for case in cases)
-    assert cases[0]["replay"][-1] == "concurrent 2 0 4 1\\ncheck 0\\n"
-
-
-def test_what_was_opened_is_answered_otherwise(conform, tmp_path):
-    body = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
-    result = conform(VECTORS, "--sequences", scripted(tmp_path, body, opens=True))
-    assert all("opened first" in case["reason"] for case in unsteady(result)) and len(unsteady(result)) == 5
-
-
 def test_an_unsteady_answer_may_be_expected(conform, tmp_path):
-    body = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
     known = tmp_path / "known"
     known.write_text("* unsteady\n", encoding="utf-8")
-    result = conform(VECTORS, "--sequences", "--expect", known, scripted(tmp_path, body, opens=True))
+    result = conform(VECTORS, "--sequences", "--expect", known, scripted(tmp_path, AS_ASKED, opens=True))
     assert result.status == 0 and result.implementation()["unexpected"] == 0
 
 

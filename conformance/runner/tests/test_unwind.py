@@ -25,10 +25,6 @@ def test_the_oracle_unwinds(conform):
     assert result.status == 0 and "1 pass" in result.out
 
 
-def without_cfa(frame):
-    return {name: value for name, value in frame.items() if name != "cfa"}
-
-
 DIFFERENT = [
     ({**EXPECT, "stop": "loop"}, "stop"),
     ({**EXPECT, "frames": FRAMES[:1]}, "frames.length"),
@@ -36,7 +32,7 @@ DIFFERENT = [
     ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "fp": "0x0"}]}, "frames[1].fp"),
     ({**EXPECT, "frames": [{**FRAMES[0], "pc": "0x1001"}, FRAMES[1]]}, "frames[0].pc"),
     ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "cfa": "0x0"}]}, "frames[1].cfa"),
-    ({**EXPECT, "frames": [FRAMES[0], without_cfa(FRAMES[1])]}, "frames[1].cfa"),
+    ({**EXPECT, "frames": [FRAMES[0], {"pc": "0x1001", "sp": "0x7008", "fp": "0x1"}]}, "frames[1].cfa"),
 ]
 
 

@@ -277,7 +277,6 @@ HELLOS.update({
     "declares_nothing": lambda: say(as_json({**HELLO, "operations": ["unwind"]}) + "\n"),
     "exits_at_once": lambda: os._exit(9),
     "cannot_load": lambda: (os.write(2, b"a library is not to be had\nand more\n"), os._exit(127)),
-    "counts_its_files": lambda: (os.write(2, f"{len(os.listdir('/proc/self/fd')) - 1} open\n".encode()), os._exit(1)),
     "dies_at_once": lambda: raising(signal.SIGSEGV),
     "never_says_hello": lambda: time.sleep(EVER),
     "says_nothing_but_space": lambda: endless(1, b" " * 1000),

@@ -231,3 +231,19 @@ Markdown has the causes that were found, too, each with its smallest vector.
   # SFrame conformance: not as expected
   $ sed -n 's/^1[.] .* \(explains .*\)/\1/p' said
   explains 12 of them, the smallest `v1/amd64/lookup/inc-addr1-word1-two/f0-start-at`
+
+SARIF has a result for each cause and each fault, at the expectation file.
+
+  $ vectors 40 | sframe-gen close >corpus; echo 'nowhere fail' >'my known'
+  $ conform --sarif sarif --expect 'my known' "$(answers '"3": {"error": "no"}, "4": {"error": "no"}')" >/dev/null
+  [1]
+  $ /usr/bin/python3 -c 'import json
+  > (run,) = json.load(open("sarif"))["runs"]
+  > assert {each["ruleId"] for each in run["results"]} <= {each["id"] for each in run["tool"]["driver"]["rules"]}
+  > for each in run["results"]:
+  >     print(each["ruleId"], each["message"]["text"], each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])'
+  fail hostile: 2 vectors: fail check an error where an answer is due. The first is v2/amd64/check/made/0003: an error where an answer is due: no my%20known
+  run hostile: my known:1: nowhere matches nothing my%20known
+  $ conform --sarif sarif 'hostile behave' >/dev/null; grep -o '"version":"2[^"]*"' sarif; grep -o '"results":[^,]*' sarif
+  "version":"2.1.0"
+  "results":[]}]}
