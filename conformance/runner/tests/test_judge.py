@@ -67,6 +67,8 @@ TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
      "cfa.offset: expected 16, got 8"),
     ("a wrong base", lookup(FOUND), {**FOUND, "cfa": {"base": "fp", "offset": 16}}, "fail", 'cfa.base: expected "sp"'),
     ("a base by its number", lookup(FOUND), {**FOUND, "cfa": {"base": "r7", "offset": 16}}, "pass", ""),
+    ("fp by its number", lookup({**FOUND, "cfa": {"base": "fp", "offset": 16}}), {**FOUND, "cfa": {"base": "r6", "offset": 16}},
+     "pass", ""),
     ("a base by another machine's number", lookup(FOUND, "aarch64"), {**FOUND, "cfa": {"base": "r7", "offset": 16}},
      "fail", "cfa.base"),
     ("sp of AArch64", lookup(FOUND, "aarch64"), {**FOUND, "cfa": {"base": "r31", "offset": 16}}, "pass", ""),
