@@ -123,24 +123,11 @@ What cannot be written is said before the run, and a report that is there surviv
 
   $ printf '#!/bin/sh\ntouch ran; exec hostile behave\n' >notes; chmod +x notes
   $ for option in --json --junit --tap --markdown --html; do
-  >     for path in /nowhere/report . corpus/report; do conform $option $path notes; done
-  > done
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  [2]
+  >     for path in /nowhere/report . corpus/report; do conform $option $path notes >out; echo "$? $(<out)"; done
+  > done | sort | uniq -c | sed 's/^ *//'
+  5 2 sframe-conform: .: Is a directory
+  5 2 sframe-conform: /nowhere/report: No such file or directory
+  5 2 sframe-conform: corpus/report: Not a directory
   $ test -e ran
   [1]
   $ echo old >tap; sframe-conform --corpus /nowhere --tap tap null; cat tap
