@@ -6,14 +6,16 @@ import time
 
 import pytest
 
-from ci.tests.conftest import ROOT
+from ci.tests.conftest import BUILD, ROOT
 
-BUILD = ROOT / os.environ.get("BUILD", "build")
 # Each waits for a pipe that nobody else opens, as input or as output, or for a reader of its output who does not read.
 PROGRAMS = [["sframe-ref", "check", "PIPE"], ["sframe-ref", "dump", "PIPE"], ["sframe-ref", "unwind", "PIPE"],
             ["sframe-gen", "close", "--to", "PIPE"], ["sframe-gen", "emit", "--to", "PIPE"], ["sframe-gen", "emit"],
             ["sframe-programs", "--output", "PIPE"], ["sframe-programs"], ["sframe-links", "--output", "PIPE"],
-            ["sframe-crosscheck", "PIPE"], ["sframe-convert", "-o", "PIPE", "PIPE"]]
+            ["sframe-crosscheck", "PIPE"], ["sframe-convert", "-o", "PIPE", "PIPE"],
+            *(["sframe-conform", option, "PIPE", "x=true"]
+              for option in ("--corpus", "--expect", "--producers", "--causes")),
+            ["sframe-conform", "merge", "PIPE"], ["sframe-conform", "compare", "PIPE", "PIPE"]]
 SCRIPTS = [["conformance/writers/run", "--vectors", "PIPE", "x=true"], ["conformance/causes/explain", "PIPE"],
            ["generator/programs/choose", "PIPE"]]
 

@@ -1,16 +1,14 @@
 """Numbers of options are digits, with a point where fractions are allowed; other forms are refused."""
 import argparse
-import os
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from ci.tests.conftest import ROOT
+from ci.tests.conftest import BUILD, ROOT
 from common import standard
 
-BUILD = ROOT / os.environ.get("BUILD", "build")
 NO_NUMBERS = ["0x8", "0x1p3", " 8", "8 ", "+8", "-8", "1_0", "\u0661", "8e0", "inf", "nan", "8.", ".5", "", "1,5"]
 WHOLE = [["sframe-conform", "--jobs", "N", "x=true"], ["sframe-conform", "--memory", "N", "x=true"],
          ["sframe-conform", "--answer-limit", "N", "x=true"], ["sframe-conform", "--shard", "N/9", "x=true"],

@@ -116,6 +116,5 @@ peers-all: peers $(RUNNER) $(ORACLE) $(GENERATOR) $(VECTORS) ## ask the peers ev
 	$(PYTHON) conformance/peers --build $(BUILD) --whole $(VECTORS) --html $(BUILD)/peers/report.html $(PEERS)
 
 adapters-tests: $(RUNNER) $(GENERATOR) $(ORACLE) $(BUILD)/zoo peers ## faults that are planted behind adapters of other implementations come out
-	SFRAME_CONFORM=$(RUNNER) SFRAME_GEN=$(GENERATOR) BUILD=$(BUILD) $(PYTEST) conformance/adapters/tests
 	BUILD=$(BUILD) $(CRAM) conformance/causes/tests conformance/findings/tests
-	BUILD=$(BUILD) $(PYTEST) conformance/causes/tests conformance/findings/tests
+	BUILD=$(BUILD) $(PYTEST) $(addprefix conformance/,adapters/tests causes/tests findings/tests)

@@ -22,6 +22,7 @@ ORACLE = str(BUILD / "adapters/oracle")
 NULL = str(BUILD / "adapters/null")
 GENERATOR = str(BUILD / "sframe-gen")
 SECONDS = 120
+READING = ("decode", "check", "lookup", "flip", "unwind")
 # Python compiles a script at each start, and this one is started a thousand times: so it is compiled once, here.
 HOSTILE = py_compile.compile(ADAPTERS / "hostile.py", doraise=True)
 
@@ -93,6 +94,23 @@ def fixture_conform(tmp_path):
     return conform
 
 
+@pytest.fixture(name="judge")
+def fixture_judge(conform, tmp_path):
+    """Asks vectors in one run an adapter that gives these answers, or another adapter.  Returns the run, and of each vector
+    its case; of one that is none its outcome and reason."""
+    def judge(rows, *options, adapter=None, **hello):
+        vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (vector, _) in enumerate(rows)]
+        adapter = adapter or answering(tmp_path, {number: answer for number, (_, answer) in enumerate(rows, 1)}, **hello)
+        result = conform(vectors, "--tap", tmp_path / "tap", *options, adapter)
+        cases, found = result.cases(), []
+        for vector, line in zip(vectors, (tmp_path / "tap").read_text(encoding="utf-8").splitlines()[2:]):
+            assert vector["id"] in line
+            outcome, _, reason = (line.partition(" # SKIP ")[2] or "pass").partition(": ")
+            found.append(cases.get(vector["id"], {"outcome": outcome, "reason": reason}))
+        return result, found
+    return judge
+
+
 def processes_of(token):
     """The processes that have this mark in their environment and are not zombies."""
     found = []
@@ -122,6 +140,11 @@ def hostile(mode, *arguments):
     return in_python(HOSTILE, mode, *arguments)
 
 
+def unread(kind, operations=READING, exposes="-"):
+    """The command of adapters/silent.py, which answers without reading."""
+    return in_python(ADAPTERS / "silent.py", kind, ",".join(operations), exposes, ORACLE)
+
+
 def answering(tmp_path, answers, mode="answers", **hello):
     """An adapter that gives these answers, by the numbers of requests; other answers are right for check_vector."""
     path = tmp_path / "answers.json"
@@ -132,6 +155,30 @@ def answering(tmp_path, answers, mode="answers", **hello):
 def answering_vectors(tmp_path, answers, **hello):
     """Does the same by the numbers of vectors, in whatever order they are asked; an answer may be "interrupt"."""
     return answering(tmp_path, answers, "answers_vectors", **hello)
+
+
+def scripted(tmp_path, body, **hello):
+    """An adapter in Python: BODY makes `answer` right or otherwise.  It knows the request's line, its words, its number and
+    the bytes behind it, and how many requests came so far."""
+    declared = {"protocol": 3 if "opens" in hello else 1, "name": "scripted", "version": "1", "profiles": ["v2"],
+                "abis": ["amd64"], "operations": ["check"], **hello}
+    path = tmp_path / "scripted.py"
+    path.write_text(f"""
+import json, os, sys, time
+count = 0
+while line := sys.stdin.buffer.readline():
+    words = line.decode().split()
+    if words[0] == "hello":
+        print(json.dumps({declared!r}), flush=True)
+        continue
+    count, number = count + 1, int(words[1])
+    data = sys.stdin.buffer.read(int(words[5])) if len(words) > 5 else b""
+    asked = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
+    answer = {{"request": number, "verdict": "valid", "violations": []}}
+{body}
+    print(json.dumps(answer), flush=True)
+""", encoding="utf-8")
+    return f"x={in_python(path)}"
 
 
 def lines_of(text):

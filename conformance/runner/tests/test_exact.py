@@ -1,8 +1,6 @@
 """Tests of --exact, which demands more than docs/protocol.md.  Each answer that fails here is right without it."""
 import json
 
-import pytest
-
 from conformance.runner.tests.conftest import ORACLE, answering
 from conformance.runner.tests.test_judge import FOUND, MODEL, READINGS, broken, but, check, contested, decode, lookup
 
@@ -79,39 +77,25 @@ WRONG = [
 ]
 
 
-def outcome(conform, tmp_path, vector, answer, *options, **hello):
-    """Exit status, outcome and reason."""
-    result = conform([vector], *options, answering(tmp_path, {1: answer}, **hello))
-    case = result.cases().get(vector["id"], {})
-    return result.status, next(iter(result.implementation()["outcomes"])), case.get("reason", "")
-
-
-def asked(conform, tmp_path, rows, *options):
-    """All rows in one run: the vectors, and what came."""
-    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (_, vector, *_) in enumerate(rows)]
-    return vectors, conform(vectors, *options, answering(tmp_path, {number: row[2] for number, row in enumerate(rows, 1)}))
-
-
-def test_what_is_exactly_right_passes(conform, tmp_path):
-    vectors, result = asked(conform, tmp_path, RIGHT, "--exact")
-    contested_ones = sum(vector["class"] == "contested" for vector in vectors)
+def test_what_is_exactly_right_passes(judge):
+    result, _ = judge([row[1:3] for row in RIGHT], "--exact")
+    contested_ones = sum(vector["class"] == "contested" for _, vector, _ in RIGHT)
     assert result.status == 0, result.out
     assert result.implementation()["outcomes"] == {"reading": contested_ones, "pass": len(RIGHT) - contested_ones}
 
 
-def test_what_is_not_fails_with_exact_alone(conform, tmp_path):
-    _, result = asked(conform, tmp_path, WRONG)
+def test_what_is_not_fails_with_exact_alone(judge):
+    result, _ = judge([row[1:3] for row in WRONG])
     assert set(result.implementation()["outcomes"]) <= {"pass", "reading", "unsupported"}, result.out
-    vectors, result = asked(conform, tmp_path, WRONG, "--exact")
-    for vector, (name, *_, words) in zip(vectors, WRONG):
-        case = result.cases()[vector["id"]]
+    _, cases = judge([row[1:3] for row in WRONG], "--exact")
+    for case, (name, *_, words) in zip(cases, WRONG, strict=True):
         assert case["outcome"] == "fail" and words in case["reason"], (name, case)
 
 
-def test_nothing_may_be_left_out_whatever_is_exposed(conform, tmp_path):
-    answer = but(FOUND, fp=None)
-    assert outcome(conform, tmp_path, lookup(FOUND), answer, exposes=["lookup.cfa"])[1] == "pass"
-    assert outcome(conform, tmp_path, lookup(FOUND), answer, "--exact", exposes=["lookup.cfa"])[1] == "fail"
+def test_nothing_may_be_left_out_whatever_is_exposed(judge):
+    row = lookup(FOUND), but(FOUND, fp=None)
+    assert judge([row], exposes=["lookup.cfa"])[1][0]["outcome"] == "pass"
+    assert judge([row], "--exact", exposes=["lookup.cfa"])[1][0]["outcome"] == "fail"
 
 
 def test_an_adapter_that_does_not_declare_everything_has_failed(conform, tmp_path):
@@ -121,18 +105,16 @@ def test_an_adapter_that_does_not_declare_everything_has_failed(conform, tmp_pat
     assert result.status == 1 and "1 vectors were not asked" in json.dumps(result.report["faults"])
 
 
-@pytest.mark.parametrize("oracle", [{}, {"verdict": "malformed"}])
-def test_a_vector_without_violations_is_wrong(conform, tmp_path, oracle):
-    vector = broken("check", "error")
+def expecting(vector, oracle):
     vector["expect"]["oracle"] = oracle
-    assert "the vector is wrong" in outcome(conform, tmp_path, vector, malformed(), "--exact")[2]
+    return vector
 
 
-@pytest.mark.parametrize("name", ["neither", None])
-def test_a_contested_vector_that_does_not_name_the_oracles_reading_is_wrong(conform, tmp_path, name):
-    vector = contested(lookup({}), *READINGS)
-    vector["expect"]["oracle"] = name
-    assert "the vector is wrong" in outcome(conform, tmp_path, vector, FOUND, "--exact")[2]
+def test_a_vector_without_violations_or_without_the_oracles_reading_is_wrong(judge):
+    rows = [*((expecting(broken("check", "error"), oracle), malformed()) for oracle in ({}, {"verdict": "malformed"})),
+            *((expecting(contested(lookup({}), *READINGS), name), FOUND) for name in ("neither", None))]
+    _, cases = judge(rows, "--exact")
+    assert all("the vector is wrong" in case["reason"] for case in cases) and len(cases) == len(rows)
 
 
 def test_the_oracle_lists_what_is_wrong_whatever_it_is_asked(conform):

@@ -1,4 +1,4 @@
-"""Expectation files that are changed while a run goes on.  The rest is in expectations.t and fix.t."""
+"""Patterns of expectation files, and files that are changed while a run goes on.  The rest is in expectations.t and fix.t."""
 import fcntl
 import fnmatch
 import os
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.runner.tests.conftest import (BUILD, ROOT, RUNNER, answering, answering_vectors, check_vector, lines, lines_of,
+from conformance.runner.tests.conftest import (ROOT, RUNNER, answering, answering_vectors, check_vector, lines, lines_of,
                                                 until)
 
 PRIME, START = 0x100000001b3, 0xcbf29ce484222325
@@ -79,73 +79,6 @@ def test_a_pattern_has_the_words_that_all_ids_have(conform, tmp_path):
 
 def sum_of(names):
     return sum(fnv(START, name) for name in names) & 0xffffffff
-
-
-def fits_some(conform, tmp_path, *numbers):
-    """A file that accepts failures of the first vectors but for the fifth; and what comes of it if NUMBERS fail."""
-    path = tmp_path / "known"
-    path.write_text("", encoding="utf-8")
-    conform(VECTORS, "--expect", path, "--accept", failing(tmp_path, 1, 2, 3, 4, 6))
-    before = path.read_text(encoding="utf-8")
-    assert lines_of(before).split()[:3] == ["v2/amd64/check/made/*", "fail", before.partition("fail ")[2].split()[0]]
-    return path, conform(VECTORS, "--expect", path, failing(tmp_path, *numbers))
-
-
-@pytest.mark.parametrize("numbers, words", [
-    ((1, 2, 3, 4, 6), None), ((1, 2, 3, 4), ": 4 fail; some= says 5"), ((1, 2, 3, 4, 6, 9), ": 6 fail; some= says 5"),
-    ((1, 2, 3, 4, 9), ": 5 fail, and not the same ones; some= says 5")])
-def test_a_line_about_some_notices_each_change(conform, tmp_path, numbers, words):
-    _, result = fits_some(conform, tmp_path, *numbers)
-    assert result.status == (words is not None) and (words is None or words in result.out)
-
-
-def test_another_way_to_fail_is_not_of_the_line(conform, tmp_path):
-    path, _ = fits_some(conform, tmp_path, 1)
-    other = answering(tmp_path, {number: {"error": "another"} for number in (1, 2, 3, 4, 6)})
-    assert conform(VECTORS, "--expect", path, other).implementation()["unexpected"] == 5
-
-
-def test_of_fewer_questions_fewer_may_fail(conform, tmp_path):
-    path, _ = fits_some(conform, tmp_path, 1)
-    assert conform(VECTORS, "--expect", path, "--select", "*/000*", failing(tmp_path, 1, 2)).status == 0
-    assert conform(VECTORS, "--expect", path, "--select", "*/000*", failing(tmp_path, *range(1, 7))).status == 1
-
-
-def test_fix_makes_the_line_smaller_and_accept_larger(conform, tmp_path):
-    path, _ = fits_some(conform, tmp_path, 1)
-    for option, numbers, left in (("--fix", (1, 2, 3, 4, 6, 9), 5), ("--fix", (1, 2, 3), 3), ("--accept", (1, 2, 3, 9), 4)):
-        conform(VECTORS, "--expect", path, option, failing(tmp_path, *numbers))
-        assert f" some={left}/40/" in path.read_text(encoding="utf-8"), option
-    conform(VECTORS, "--expect", path, "--fix", failing(tmp_path))
-    assert lines_of(path.read_text(encoding="utf-8")) == ""
-
-
-def test_what_a_shard_says_of_some_is_added_up(tmp_path):
-    path, zoo = tmp_path / "known", f"{BUILD}/zoo --bug mangled_with_key_b_only"
-    ask = [*RUNNER, "--core", "--select", "*/lookup/*", "--expect", path]
-    subprocess.run([*ask, "--accept", zoo], cwd=ROOT, check=False, capture_output=True)
-    assert path.read_text(encoding="utf-8").count(" fail some=") == 1
-    for now, status in ((zoo, 0), (f"{BUILD}/zoo", 1)):
-        reports = [tmp_path / f"{shard}.json" for shard in (1, 2)]
-        for shard, report in enumerate(reports, 1):
-            done = subprocess.run([*ask, "--shard", f"{shard}/2", "--json", report, f"zoo={now}"], cwd=ROOT, check=False,
-                                  capture_output=True)
-            assert done.returncode == 0
-        merged = subprocess.run([*RUNNER, "merge", *reports], cwd=ROOT, check=False, capture_output=True, text=True)
-        assert merged.returncode == status and ("some= says" in merged.stdout) == (status == 1)
-
-
-def test_of_the_core_a_pattern_says_how_many_it_may_match(tmp_path):
-    path, zoo = tmp_path / "known", f"{BUILD}/zoo --bug pcrel_refused"
-    ask = [*RUNNER, "--core", "--expect", path]
-    only = ["--select", "v2e1/amd64/lookup/*"]
-    subprocess.run([*ask, *only, "--accept", zoo], cwd=ROOT, check=False, capture_output=True)
-    before = path.read_text(encoding="utf-8")
-    patterns = [line for line in before.splitlines() if "*" in line and line[0] != "#"]
-    assert patterns and all(" fail max=" in line or " fail some=" in line for line in patterns)
-    assert subprocess.run([*ask, *only, zoo], cwd=ROOT, check=False, capture_output=True).returncode == 0
-    subprocess.run([*ask, *only, "--fix", f"{BUILD}/zoo"], cwd=ROOT, check=False, capture_output=True)
-    assert lines_of(path.read_text(encoding="utf-8")) == ""
 
 
 @pytest.mark.parametrize("text", ["# ours\n", None])

@@ -1,10 +1,9 @@
 """Tests of --growth: time and memory that grow faster than the section, and memory that is not given back."""
-import json
 import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, check_vector, in_python
+from conformance.runner.tests.conftest import BUILD, check_vector, scripted
 
 ZOO = str(BUILD / "zoo")
 
@@ -23,13 +22,6 @@ def grows(report):
     return [one["words"] for one in report["implementations"][0]["growth"] if one["grows"]]
 
 
-def test_what_is_linear_does_not_grow(conform, corpus):
-    result = conform(None, "--corpus", corpus, "--growth", f"x={ZOO}")
-    assert result.status == 0 and grows(result.report) == []
-    measured = [one["ratio"] for one in result.implementation()["growth"] if one["ratio"] is not None]
-    assert measured and "  growth: " in result.out
-
-
 def test_what_costs_too_much_grows(conform, corpus):
     words = "time of lookup, functions grows "
     result = conform(None, "--corpus", corpus, "--growth", f"x={ZOO} --bug order_of_all_pairs")
@@ -38,43 +30,22 @@ def test_what_costs_too_much_grows(conform, corpus):
     assert f"  grows: {words}" in result.out
 
 
-def hungry(tmp_path, body, operations=("check",)):
-    """An adapter whose BODY costs something; `size` is that of the section."""
-    path = tmp_path / "hungry.py"
-    hello = {"protocol": 1, "name": "hungry", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
-             "operations": list(operations)}
-    path.write_text(f"""
-import json, sys
-while line := sys.stdin.buffer.readline():
-    words = line.decode().split()
-    if words[0] == "hello":
-        print(json.dumps({hello!r}), flush=True)
-        continue
-    size = int(words[5])
-    sys.stdin.buffer.read(size)
-    answer = {{"request": int(words[1]), "verdict": "valid", "violations": []}}
-{body}
-    print(json.dumps(answer), flush=True)
-""", encoding="utf-8")
-    return f"x={in_python(path)}"
-
-
 VECTORS = [check_vector(1)]
 
 
 def test_memory_that_grows_with_the_square_grows(conform, tmp_path):
-    result = conform(VECTORS, "--growth", hungry(tmp_path, "    x = b'x' * (size * size // 64)\n"))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, "    x = b'x' * (len(data) ** 2 // 64)\n"))
     assert "memory of check, functions grows " in " ".join(grows(result.report))
 
 
 def test_a_reader_that_keeps_answers_is_measured_each_time(conform, tmp_path):
     """Its time is linear.  It would not seem so if the same section came again, as an answer that it kept is free."""
     body = """
-    key = tuple(words[3:5]) + (size,)
+    key = tuple(words[3:5]) + (len(data),)
     kept = globals().setdefault("kept", {})
-    if key not in kept: kept[key] = sum(range(size * 50))
+    if key not in kept: kept[key] = sum(range(len(data) * 50))
 """
-    result = conform(VECTORS, "--growth", hungry(tmp_path, body))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, body))
     time = result.implementation()["growth"][0]
     assert time["ratio"] is not None and grows(result.report) == [], time
 
@@ -88,34 +59,20 @@ def test_time_of_a_program_below_the_adapter_counts(conform, tmp_path):
         import subprocess
         globals()["child"] = subprocess.Popen([sys.executable, "-IS", "-c", {CHILD!r}], stdin=subprocess.PIPE,
                                               stdout=subprocess.PIPE, text=True)
-    child.stdin.write(f"{{size}}\\n")
+    child.stdin.write(f"{{len(data)}}\\n")
     child.stdin.flush()
     child.stdout.readline()
 """
-    result = conform(VECTORS, "--growth", hungry(tmp_path, body))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, body))
     assert "time of check, functions grows " in " ".join(grows(result.report))
 
 
 def test_a_reader_that_refuses_is_not_measured(conform, tmp_path):
-    result = conform(VECTORS, "--growth", hungry(tmp_path, "    if size > 9: answer = {'request': answer['request'], 'error': 'no'}\n"))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, "    if len(data) > 9: answer = {'request': answer['request'], 'error': 'no'}\n"))
     words = [one["words"] for one in result.implementation()["growth"]]
     assert "check, functions: not answered" in words and grows(result.report) == []
 
 
 def test_a_reader_that_dies_of_broken_sections_is_not_measured(conform, tmp_path):
-    result = conform(VECTORS, "--growth", hungry(tmp_path, "    if size > 9: sys.exit(3)\n"))
+    result = conform(VECTORS, "--growth", scripted(tmp_path, "    if len(data) > 9: sys.exit(3)\n"))
     assert result.implementation()["growth"][-1]["words"] == "broken sections: its process ends too often"
-
-
-def test_every_report_knows_it(conform, corpus, tmp_path):
-    """And so does a report that is made of a report."""
-    formats = ("junit", "tap", "markdown", "html", "sarif")
-    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
-    result = conform(None, "--corpus", corpus, "--growth", "--shard", "1/1", "--github", *paths, f"x={ZOO} --bug refused_kept")
-    assert result.status == 1 and result.implementation()["outcomes"] == {"pass": 1} and len(grows(result.report)) == 1
-    assert result.out.count("grows: memory grows by about ") == 2  # in the summary, and as an annotation
-    for name in formats:
-        assert "grows: memory grows by about " in (tmp_path / name).read_text(encoding="utf-8"), name
-    merged = conform(None, "merge", "--json", tmp_path / "merged", tmp_path / "report.json", report=False)
-    assert merged.status == 1 and grows(json.loads((tmp_path / "merged").read_text(encoding="utf-8"))) == \
-        grows(result.report)

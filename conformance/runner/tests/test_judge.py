@@ -1,11 +1,12 @@
 """The outcome of an answer, by the class of the vector and by what the adapter declares."""
+import itertools
 import json
 import subprocess
 
 import jsonschema
 import pytest
 
-from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector, lines
+from conformance.runner.tests.conftest import ROOT, RUNNER, answering, check_vector
 
 PLACE = {"base": "cfa", "offset": -8, "deref": True}
 FOUND = {"pc": "0x1004", "function": 0, "row": 1, "cfa": {"base": "sp", "offset": 16}, "ra": PLACE, "fp": "same",
@@ -66,6 +67,8 @@ TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
      "cfa.offset: expected 16, got 8"),
     ("a wrong base", lookup(FOUND), {**FOUND, "cfa": {"base": "fp", "offset": 16}}, "fail", 'cfa.base: expected "sp"'),
     ("a base by its number", lookup(FOUND), {**FOUND, "cfa": {"base": "r7", "offset": 16}}, "pass", ""),
+    ("fp by its number", lookup({**FOUND, "cfa": {"base": "fp", "offset": 16}}), {**FOUND, "cfa": {"base": "r6", "offset": 16}},
+     "pass", ""),
     ("a base by another machine's number", lookup(FOUND, "aarch64"), {**FOUND, "cfa": {"base": "r7", "offset": 16}},
      "fail", "cfa.base"),
     ("sp of AArch64", lookup(FOUND, "aarch64"), {**FOUND, "cfa": {"base": "r31", "offset": 16}}, "pass", ""),
@@ -179,39 +182,18 @@ TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
 ]
 
 
-@pytest.fixture(scope="module", name="judged")
-def fixture_judged(tmp_path_factory):
-    """Runs the whole table at once, and returns the outcome of each vector."""
-    folder = tmp_path_factory.mktemp("judge")
-    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (_, vector, *_) in enumerate(TABLE)]
-    (folder / "corpus").write_text(lines(vectors), encoding="utf-8")
-    adapter = answering(folder, {number + 1: row[2] for number, row in enumerate(TABLE)})
-    subprocess.run([*RUNNER, "--corpus", folder / "corpus", "--json", folder / "json", "--tap", folder / "tap",
-                    adapter], cwd=ROOT, check=False, capture_output=True)
-    report = json.loads((folder / "json").read_text(encoding="utf-8"))["implementations"][0]
-    tap = (folder / "tap").read_text(encoding="utf-8").splitlines()[2:]
-    cases = {case["id"]: case for case in report["cases"]}
-    found = []
-    for vector, line in zip(vectors, tap):
-        assert vector["id"] in line
-        outcome, _, reason = (line.partition(" # SKIP ")[2] or "pass").partition(": ")
-        found.append(cases.get(vector["id"], {"outcome": outcome, "reason": reason}))
-    return found
+TAKEN = {"a reading": "second", "the reading that refuses": "no", "a reading of a check": "breach",
+         "who refuses what is a breach": "breach", "who refuses a breach by any name": "second", "a reading by a part": "zero",
+         "a reading that refuses or answers, refused": "either", "a reading that refuses or answers, answered": "either"}
 
 
-@pytest.mark.parametrize("number", range(len(TABLE)), ids=[row[0].replace(" ", "-") for row in TABLE])
-def test_an_answer_is_worth(judged, number):
-    _, _, _, outcome, words = TABLE[number]
-    assert (judged[number]["outcome"], words in judged[number]["reason"]) == (outcome, True), judged[number]
-
-
-def test_which_reading_was_taken_is_reported_and_the_first_that_fits_counts(judged):
-    taken = {TABLE[i][0]: case.get("reading") for i, case in enumerate(judged) if case["outcome"] == "reading"}
-    assert taken == {"a reading": "second", "the reading that refuses": "no", "a reading of a check": "breach",
-                     "who refuses what is a breach": "breach", "who refuses a breach by any name": "second",
-                     "a reading by a part": "zero",
-                         "a reading that refuses or answers, refused": "either",
-                         "a reading that refuses or answers, answered": "either"}
+def test_an_answer_is_worth_what_the_table_says(judge):
+    """Of readings the first that fits counts, and is reported."""
+    _, cases = judge([row[1:3] for row in TABLE])
+    found = [(name, case["outcome"], words if words in case["reason"] else case["reason"])
+             for case, (name, *_, words) in zip(cases, TABLE, strict=True)]
+    assert found == [(name, outcome, words) for name, _, _, outcome, words in TABLE]
+    assert {row[0]: case["reading"] for row, case in zip(TABLE, cases) if case["outcome"] == "reading"} == TAKEN
 
 
 def test_differences_beyond_their_room_are_counted(conform, tmp_path):
@@ -220,13 +202,12 @@ def test_differences_beyond_their_room_are_counted(conform, tmp_path):
     assert "(and 47 more)" in case["reason"] and case["differences"][-1]["path"] == "functions[15].start"
 
 
-def one(conform, tmp_path, vector, answer, **hello):
-    """Runs one vector with an adapter that declares these members, and returns the outcome."""
-    result = conform([vector], answering(tmp_path, {1: answer}, **hello))
-    return next(iter(result.implementation()["outcomes"]))
+def one(judge, vector, answer, **hello):
+    """What comes of one answer of an adapter that declares these members."""
+    return judge([(vector, answer)], **hello)[1][0]["outcome"]
 
 
-@pytest.mark.parametrize("exposes, answer, outcome", [
+EXPOSED = [  # what is exposed, an answer to a lookup, and what comes of it
     (["lookup.cfa"], {"cfa": FOUND["cfa"]}, "pass"),
     (["lookup.cfa"], {}, "fail"),
     (["lookup.cfa"], {"cfa": FOUND["cfa"], "row": 0}, "fail"),  # stated, so compared
@@ -238,9 +219,14 @@ def one(conform, tmp_path, vector, answer, **hello):
     ([], {"row": 2}, "fail"),
     (["decode.functions"], {}, "unjudged"),
     (["lookup"], {"cfa": FOUND["cfa"]}, "fail"),
-])
-def test_what_is_exposed_must_be_there_and_what_is_stated_right(conform, tmp_path, exposes, answer, outcome):
-    assert one(conform, tmp_path, lookup(FOUND), answer, exposes=exposes) == outcome
+]
+
+
+def test_what_is_exposed_must_be_there_and_what_is_stated_right(judge):
+    for exposes, rows in itertools.groupby(EXPOSED, lambda row: row[0]):
+        answers, outcomes = zip(*(row[1:] for row in rows))
+        _, cases = judge([(lookup(FOUND), answer) for answer in answers], exposes=exposes)
+        assert [case["outcome"] for case in cases] == [*outcomes], exposes
 
 
 LACK = '; hello has no "exposes", so every member is expected'
@@ -257,20 +243,22 @@ def test_a_reading_by_any_name_is_in_a_reason_of_one_line(conform, tmp_path):
 PLAIN = {"pc": "0x1004", "none": "row"}
 
 
-@pytest.mark.parametrize("readings, answer, closest, paths, words", [
+CLOSE = [  # readings, an answer of none of them, the closest one, members that differ, and words
     (READINGS, {**FOUND, "row": 7}, "first", ["row"], "row: expected 1, got 7; there are first, second, no"),
     (READINGS, {**FOUND, "row": 0, "fp": "undefined"}, "second", ["fp"], 'fp: expected "same", got "undefined"'),
     (READINGS[:2], {"error": "cut"}, "first", [], "an error where an answer is due: cut"),
     (READINGS[2:], FOUND, "no", [], "an answer where an error is due"),
     ((*READINGS[2:], ("nothing", {"answer": PLAIN})), {**PLAIN, "none": "function"}, "nothing", ["none"],
      'none: expected "row", got "function"'),
-])
-def test_an_answer_of_no_reading_is_compared_with_the_closest(conform, tmp_path, readings, answer, closest, paths, words):
-    result = conform([contested(lookup(FOUND), *readings)], answering(tmp_path, {1: answer}))
-    [case] = result.cases().values()
-    assert (case["outcome"], case["closest"], [each["path"] for each in case["differences"]]) == ("unread", closest, paths)
-    assert f"closest is {closest}, and by it {words}" in case["reason"] and f"and by it {words}" in result.out
-    assert case["cause"] == "unread lookup no reading of the ledger gives this answer (overlap)"
+]
+
+
+def test_an_answer_of_no_reading_is_compared_with_the_closest(judge):
+    _, cases = judge([(contested(lookup(FOUND), *readings), answer) for readings, answer, *_ in CLOSE])
+    for case, (*_, closest, paths, words) in zip(cases, CLOSE, strict=True):
+        assert (case["outcome"], case["closest"], [each["path"] for each in case["differences"]]) == ("unread", closest, paths)
+        assert f"closest is {closest}, and by it {words}" in case["reason"]
+        assert case["cause"] == "unread lookup no reading of the ledger gives this answer (overlap)"
 
 
 def test_the_closest_reading_and_its_members_stand_in_each_format(conform, tmp_path):
@@ -306,15 +294,13 @@ WRONG_TYPES = [(lookup(FOUND), *row) for row in (
 
 @pytest.mark.parametrize("rows, outcomes", [(NO_FORMS, ("fail", "unread")), (WRONG_TYPES, ("garbage",))],
                          ids=["a string of no form", "a wrong type"])
-def test_what_is_wrong_with_a_value_is_named_first(conform, tmp_path, rows, outcomes):
-    vectors = [{**vector, "id": f"{vector['id']}-{number}"} for number, (vector, *_) in enumerate(rows)]
-    cases = conform(vectors, answering(tmp_path, {number: row[1] for number, row in enumerate(rows, 1)})).cases()
-    for vector, (*_, words) in zip(vectors, rows):
-        case = cases[vector["id"]]
+def test_what_is_wrong_with_a_value_is_named_first(judge, rows, outcomes):
+    _, cases = judge([row[:2] for row in rows])
+    for case, (*_, words) in zip(cases, rows, strict=True):
         assert case["outcome"] in outcomes and case["reason"].startswith(words), case["reason"]
 
 
-@pytest.mark.parametrize("vector, answer, lacks", [
+LACKING = [  # a vector, an answer, and how the reason begins if members are all that the answer lacks
     (decode(MODEL), NO_VERDICT, 'verdict: expected "valid", got nothing'),
     (decode(MODEL), {"functions": []}, None),  # a list that is there is compared
     (decode(MODEL), but(NO_VERDICT, version=3), None),
@@ -327,14 +313,17 @@ def test_what_is_wrong_with_a_value_is_named_first(conform, tmp_path, rows, outc
      'verdict: expected "valid", got nothing; there are one'),
     (contested(decode(MODEL), ("one", {"answer": MODEL})), but(NO_VERDICT, version=3), None),
     (broken("decode", "error"), NO_VERDICT, None),
-])
-def test_an_adapter_that_only_lacks_members_is_advised_about_exposes(conform, tmp_path, vector, answer, lacks):
-    cases = conform([vector], answering(tmp_path, {1: answer})).cases()
-    reason = cases[vector["id"]]["reason"] if cases else ""
-    assert reason.startswith(f"{lacks}{LACK}") if lacks else LACK not in reason, reason
-    listed = conform([vector], answering(tmp_path, {1: answer}, exposes=["decode.version", "lookup.cfa"]))
-    against = set(listed.implementation()["outcomes"]) - {"pass", "reading", "unjudged"}
-    assert LACK not in listed.out and (not against or not lacks)
+]
+
+
+def test_an_adapter_that_only_lacks_members_is_advised_about_exposes(judge):
+    rows = [row[:2] for row in LACKING]
+    _, cases = judge(rows)
+    listing, listed = judge(rows, exposes=["decode.version", "lookup.cfa"])
+    assert LACK not in listing.out
+    for case, again, (*_, lacks) in zip(cases, listed, LACKING, strict=True):
+        assert case["reason"].startswith(f"{lacks}{LACK}") if lacks else LACK not in case["reason"], case
+        assert not lacks or again["outcome"] in ("pass", "reading", "unjudged"), again
 
 
 def test_who_lacks_members_reads_of_it_once_whatever_the_vectors_are_about(conform, tmp_path):
@@ -376,17 +365,17 @@ def test_the_schema_of_hello_and_the_runner_say_the_same(tmp_path, members, good
     assert ("hello: " not in done.stdout) == good and done.returncode == 1, done.stdout
 
 
-def test_that_nothing_is_there_must_be_said_by_all(conform, tmp_path):
-    assert one(conform, tmp_path, lookup({"pc": "0x1004", "none": "row"}), {}, exposes=[]) == "fail"
+def test_that_nothing_is_there_must_be_said_by_all(judge):
+    assert one(judge, lookup({"pc": "0x1004", "none": "row"}), {}, exposes=[]) == "fail"
 
 
-@pytest.mark.parametrize("answer, outcome", [({"verdict": "irregular"}, "pass"), ({}, "unjudged"),
-                                             ({"verdict": "malformed"}, "fail"), ({"error": "no"}, "fail")])
-def test_a_check_that_exposes_no_verdict_is_judged_by_refusals_only(conform, tmp_path, answer, outcome):
-    assert one(conform, tmp_path, check(), answer, exposes=["decode.version"]) == outcome
+def test_a_check_that_exposes_no_verdict_is_judged_by_refusals_only(judge):
+    answers = [{"verdict": "irregular"}, {}, {"verdict": "malformed"}, {"error": "no"}]
+    _, cases = judge([(check(), answer) for answer in answers], exposes=["decode.version"])
+    assert [case["outcome"] for case in cases] == ["pass", "unjudged", "fail", "fail"]
 
 
-def test_the_exposed_members_of_rows_are_those_of_all_rows(conform, tmp_path):
+def test_the_exposed_members_of_rows_are_those_of_all_rows(judge):
     answer = {"functions": [{"rows": [but(ROW, start=None)]}]}
-    assert one(conform, tmp_path, decode(MODEL), answer, exposes=["decode.functions.rows.cfa"]) == "pass"
-    assert one(conform, tmp_path, decode(MODEL), answer, exposes=["decode.functions.rows"]) == "fail"
+    assert one(judge, decode(MODEL), answer, exposes=["decode.functions.rows.cfa"]) == "pass"
+    assert one(judge, decode(MODEL), answer, exposes=["decode.functions.rows"]) == "fail"

@@ -9,6 +9,7 @@ import pytest
 
 from conformance.runner.tests.conftest import (GENERATOR, ORACLE, ROOT, RUNNER, answering_vectors,
                                                check_vector, hostile, lines, run)
+from corpus import jsonl
 
 MEBIBYTE = 1 << 20
 POINTS = "*/lookup/*"
@@ -35,8 +36,7 @@ def write(path, report):
 def fixture_pairs(tmp_path_factory):
     """Texts of reports of two shards: of a run as expected, and of one with failures, expectations and readings."""
     folder = tmp_path_factory.mktemp("pairs")
-    closed = subprocess.run([GENERATOR, "close"], input="\n".join(vectors()) + "\n", text=True, capture_output=True, check=True)
-    (folder / "corpus").write_text(closed.stdout, encoding="utf-8")
+    (folder / "corpus").write_text("".join(jsonl.closed([f"{line}\n" for line in vectors()])), encoding="utf-8")
     (folder / "known").write_text("# of x\n*/0003 fail # known\n*/000? pass max=30\n*/made/* unsupported\n", encoding="utf-8")
     wrong = answering_vectors(folder, {3: {"error": "no"}, 4: {"verdict": "malformed"}, 17: {"error": "no"}, 30: {"unsupported": "no"},
                                40: {"ended": "SIGSEGV"}, 6: {"unsupported": "no"}},

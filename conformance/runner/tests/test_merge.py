@@ -1,11 +1,11 @@
-"""Tests of merge and compare, and of badges, SARIF, text and JUnit."""
+"""The report that is merged of shards is that of the run; transcripts/merge.t has the rest."""
 import json
 import signal
 import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import RUNNER, ROOT, answering_vectors, check_vector, hostile, lines, run, until
+from conformance.runner.tests.conftest import GENERATOR, ROOT, RUNNER, answering_vectors, check_vector, lines, run, until
 from conformance.runner.tests.test_reports import validator
 
 VECTORS = [check_vector(number) for number in range(1, 41)]
@@ -21,27 +21,13 @@ def run_until(reached, *arguments):
 
 
 def closed_corpus(path, vectors):
-    closed = subprocess.run([RUNNER[0].replace("sframe-conform", "sframe-gen"), "close"], input=lines(vectors), text=True,
-                            capture_output=True, check=True)
-    path.write_text(closed.stdout, encoding="utf-8")
+    subprocess.run([GENERATOR, "close", "--to", path], input=lines(vectors), text=True, check=True)
     return path
 
 
 @pytest.fixture(name="corpus")
 def fixture_corpus(tmp_path):
     return closed_corpus(tmp_path / "vectors", VECTORS)
-
-
-@pytest.fixture(name="shards")
-def fixture_shards(corpus, tmp_path):
-    """The reports of three shards, with an adapter that is wrong four times."""
-    def shards(*arguments, adapter=None, count=3, name="shard"):
-        adapter = adapter or f"x={answering_vectors(tmp_path, WRONG)}"
-        paths = [tmp_path / f"{name}{i}.json" for i in range(1, count + 1)]
-        for i, path in enumerate(paths, 1):
-            run("--corpus", corpus, "--strict", "--shard", f"{i}/{count}", "--json", path, *arguments, adapter)
-        return paths
-    return shards
 
 
 def counted(report):
@@ -58,10 +44,12 @@ def stable(report):
     return sorted(cases, key=lambda case: case["id"])
 
 
-def test_the_shards_of_a_run_make_the_report_of_the_run(corpus, shards, tmp_path):
-    whole, merged, page = tmp_path / "whole", tmp_path / "merged", tmp_path / "page"
-    status, said, _ = run("--corpus", corpus, "--strict", "--json", whole, f"x={answering_vectors(tmp_path, WRONG)}")
-    paths = shards()
+def test_the_shards_of_a_run_make_the_report_of_the_run(corpus, tmp_path):
+    whole, merged, page, adapter = tmp_path / "whole", tmp_path / "merged", tmp_path / "page", answering_vectors(tmp_path, WRONG)
+    status, said, _ = run("--corpus", corpus, "--strict", "--json", whole, f"x={adapter}")
+    paths = [tmp_path / f"shard{i}.json" for i in (1, 2, 3)]
+    for i, path in enumerate(paths, 1):
+        run("--corpus", corpus, "--strict", "--shard", f"{i}/3", "--json", path, f"x={adapter}")
     again, out, err = run("merge", "--json", merged, "--html", page, "--markdown", tmp_path / "md", *reversed(paths))
     assert (status, again, err) == (1, 1, "")
     one, other = (json.loads(path.read_text(encoding="utf-8")) for path in (whole, merged))
@@ -91,22 +79,3 @@ def test_a_shard_that_was_interrupted_is_not_complete_in_the_end(tmp_path, inter
     assert merged["corpus"]["closed"] == (interrupted != {1, 2, 3}) and 0 < merged["selection"]["taken"]["vectors"] < 13999
     status, _, err = run("compare", tmp_path / "merged", tmp_path / "merged")
     assert status == 2 and "the run was not completed" in err
-
-
-# --- What others show ----------------------------------------------------------------------------------------
-
-
-def test_sarif_has_a_result_for_each_cause_and_each_fault(corpus, tmp_path):
-    known = tmp_path / "my known"
-    known.write_text("nowhere fail\n", encoding="utf-8")
-    run("--corpus", corpus, "--sarif", tmp_path / "sarif", "--expect", known, f"x={answering_vectors(tmp_path, WRONG)}")
-    sarif = json.loads((tmp_path / "sarif").read_text(encoding="utf-8"))
-    run_ = sarif["runs"][0]
-    rules = {rule["id"] for rule in run_["tool"]["driver"]["rules"]}
-    assert sarif["version"] == "2.1.0" and [result["ruleId"] for result in run_["results"]] == ["fail", "run"]
-    assert all(result["ruleId"] in rules for result in run_["results"])
-    assert "4 vectors" in run_["results"][0]["message"]["text"] and VECTORS[2]["id"] in run_["results"][0]["message"]["text"]
-    place = run_["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
-    assert place.endswith("my%20known")
-    run("--corpus", corpus, "--sarif", tmp_path / "sarif", hostile("behave"))
-    assert json.loads((tmp_path / "sarif").read_text(encoding="utf-8"))["runs"][0]["results"] == []

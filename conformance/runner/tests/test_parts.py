@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from common import section_bytes
-from conformance.runner.tests.conftest import NULL, ORACLE, RUNNER, check_vector, in_python, lines
+from conformance.runner.tests.conftest import NULL, ORACLE, RUNNER, check_vector, lines, scripted
 
 WHOLE = [{"times": 1, "bytes": "e2de02"}, {"times": 300, "bytes": "00ff0103", "count": [
     {"at": 0, "width": 2, "step": 257}, {"at": 2, "width": 1, "step": -2}]}, {"times": 2, "bytes": "0a0d00"}]
@@ -20,17 +20,8 @@ def vector(parts, number=1, **more):
 
 @pytest.mark.parametrize("parts", [WHOLE, BIG, LARGEST], ids=["little", "big", "largest"])
 def test_an_adapter_is_sent_the_bytes_that_parts_make(conform, tmp_path, parts):
-    script, asked = tmp_path / "reader.py", tmp_path / "asked"
-    script.write_text(f"""import sys
-sys.stdin.buffer.readline()
-hello = {{"protocol": 1, "name": "one", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
-         "operations": ["check"]}}
-print(__import__("json").dumps(hello), flush=True)
-line = sys.stdin.buffer.readline()
-open({str(asked)!r}, "wb").write(sys.stdin.buffer.read(int(line.split()[5])))
-print('{{"request": 1, "verdict": "valid", "violations": []}}', flush=True)
-""", encoding="utf-8")
-    result = conform([vector(parts)], in_python(script))
+    asked = tmp_path / "asked"
+    result = conform([vector(parts)], scripted(tmp_path, f"    open({str(asked)!r}, 'wb').write(data)"))
     assert result.status == 0 and "1 pass" in result.out, result.out + result.err
     assert asked.read_bytes() == section_bytes.made(parts)
 

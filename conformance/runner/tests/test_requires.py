@@ -11,6 +11,7 @@ from conformance.runner.tests.conftest import (ADAPTERS, GENERATOR, NULL, ORACLE
                                                in_python, lines, run)
 from conformance.runner.tests.test_reports import validator
 from common.section import ABIS, ENTRIES, Section
+from corpus import jsonl
 
 SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
 
@@ -192,9 +193,8 @@ def test_a_predicate_that_nothing_needs(conform, tmp_path):
     adapter, path = answering(tmp_path, {}), made_set(tmp_path, "sorted else free", "version = 2 else refuse")
     result = conform([OUTSIDE, INSIDE], "--requires", path, adapter)
     assert result.status == 0 and "made line 3 (version = 2) puts none of these vectors outside\n" in result.out
-    text = lines([OUTSIDE, INSIDE])
-    closed = subprocess.run([GENERATOR, "close"], input=text, stdout=subprocess.PIPE, text=True, check=True).stdout
-    (tmp_path / "closed").write_text(closed, encoding="utf-8")
+    closed = jsonl.closed(lines([OUTSIDE, INSIDE]).splitlines(keepends=True))
+    (tmp_path / "closed").write_text("".join(closed), encoding="utf-8")
     status, out, _ = run("--strict", "--corpus", tmp_path / "closed", "--requires", path, adapter)
     assert status == 1 and "made line 3 (version = 2) is not needed: it puts no vector of the corpus outside\n" in out
     path = made_set(tmp_path, "aux < 256 else refuse")

@@ -5,8 +5,8 @@ import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import (BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, in_python,
-                                               lines, until)
+from conformance.runner.tests.conftest import (BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, lines,
+                                               scripted, until)
 
 ZOO = str(BUILD / "zoo")
 # Sections with lookups of several rows, and with other sections around that have the same PCs.
@@ -74,30 +74,6 @@ def test_the_seed_says_how_questions_are_shuffled(conform, corpus):
 
 # --- Adapters of other kinds -------------------------------------------------------------------------------------
 
-def scripted(tmp_path, body, **hello):
-    """An adapter in Python: BODY answers a request; `number`, `words`, `count` (of requests so far) are there."""
-    declared = {"protocol": 3 if "opens" in hello else 1, "name": "scripted", "version": "1", "profiles": ["v2"], "abis": ["amd64"],
-                "operations": ["check"], **hello}
-    path = tmp_path / "scripted.py"
-    path.write_text(f"""
-import json, os, sys
-count = 0
-while line := sys.stdin.buffer.readline():
-    words = line.decode().split()
-    if words[0] == "hello":
-        print(json.dumps({declared!r}), flush=True)
-        continue
-    count += 1
-    number = int(words[1])
-    bytes_ = sys.stdin.buffer.read(int(words[5])) if len(words) == 7 else b""
-    asked = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
-    answer = {{"request": number, "verdict": "valid", "violations": []}}
-{body}
-    print(json.dumps(answer), flush=True)
-""", encoding="utf-8")
-    return f"x={in_python(path)}"
-
-
 VECTORS = [check_vector(number) for number in range(1, 6)]
 
 
@@ -122,16 +98,23 @@ def test_the_third_question_of_a_process_is_answered_otherwise(conform, tmp_path
     assert result.status == 1 and {len(replay) for replay in replays} == {4}  # hello, and three questions
 
 
-def test_a_process_that_ends_in_the_middle_is_unsteady(conform, tmp_path):
-    body = "    os._exit(3) if count == 2 else None\n"
-    result = conform(VECTORS, "--jobs", 1, "--sequences", scripted(tmp_path, body))
-    assert "and then it ended with exit status 3" in unsteady(result)[0]["reason"]
+AS_ASKED = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
+TOGETHER = ('    answer.update({"differs": 0, "alone": {"verdict": "valid"}, "together": {"verdict": "malformed"}}\n'
+            '                  if words[0] == "concurrent" else {})\n')
 
 
-def test_a_process_that_hangs_in_the_middle_is_unsteady(conform, tmp_path):
-    body = "    import time; time.sleep(60) if count == 3 else None\n"
-    result = conform(VECTORS, "--jobs", 1, "--deadline", 0.5, "--sequences", scripted(tmp_path, body))
-    assert "and then it did not answer in time" in unsteady(result)[0]["reason"]
+@pytest.mark.parametrize("body, words, hello", [
+    ("    os._exit(3) if count == 2 else None\n", "and then it ended with exit status 3", {}),
+    ("    time.sleep(60) if count == 3 else None\n", "and then it did not answer in time", {}),
+    (AS_ASKED, "opened first", {"opens": True}),
+    (TOGETHER, "several threads", {"opens": True, "concurrent": True}),
+], ids=["ends", "hangs", "opened", "threads"])
+def test_what_makes_an_answer_unsteady_is_said(conform, tmp_path, body, words, hello):
+    deadline = 0.5 if "sleep" in body else 10
+    result = conform(VECTORS, "--jobs", 1, "--deadline", deadline, "--sequences", scripted(tmp_path, body, **hello))
+    cases = unsteady(result)
+    assert words in cases[0]["reason"] and (not hello or len(cases) == 5)
+    assert words != "several threads" or cases[0]["replay"][-1] == "concurrent 2 0 4 1\\ncheck 0\\n"
 
 
 def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
@@ -140,7 +123,7 @@ def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
     corpus.write_text(lines(VECTORS), encoding="utf-8")
     body = (f"    second = os.path.exists({str(mark)!r}) if count == 1 else second\n"
             f"    open({str(mark)!r}, 'a').close()\n"
-            f"    if second: open({str(reached)!r}, 'w').close(); import time; time.sleep(60)\n")
+            f"    if second: open({str(reached)!r}, 'w').close(); time.sleep(60)\n")
     adapter = scripted(tmp_path, body)
     with subprocess.Popen([*RUNNER, "--corpus", corpus, "--jobs", "1", "--sequences", "--json", report, adapter],
                           stdout=subprocess.PIPE) as runner:
@@ -152,38 +135,10 @@ def test_an_interrupted_run_counts_what_was_asked_before(tmp_path):
     assert written["implementations"][0]["outcomes"] == {"pass": 5}
 
 
-def test_every_report_knows_unsteady(conform, corpus, tmp_path):
-    formats = ("junit", "tap", "markdown", "html", "sarif")
-    paths = [word for name in formats for word in (f"--{name}", tmp_path / name)]
-    result = conform(None, "--corpus", corpus, "--sequences", "--shard", "1/1", "--github", *paths,
-                     of(ZOO, "--bug", "walk_goes_on"))
-    assert "::error" in result.out and all("unsteady" in (tmp_path / name).read_text(encoding="utf-8") for name in formats)
-    merged = conform(None, "merge", "--json", tmp_path / "merged", tmp_path / "report.json", report=False)
-    again = json.loads((tmp_path / "merged").read_text(encoding="utf-8"))
-    assert merged.status == 1 and again["seed"] == 1
-    assert again["implementations"][0]["cases"] == result.implementation()["cases"]
-
-
-def test_what_threads_are_answered_otherwise_is_unsteady(conform, tmp_path):
-    body = ('    answer.update({"differs": 0, "alone": {"verdict": "valid"}, "together": {"verdict": "malformed"}}\n'
-            '                  if words[0] == "concurrent" else {})\n')
-    result = conform(VECTORS, "--sequences", scripted(tmp_path, body, opens=True, concurrent=True))
-    cases = unsteady(result)
-    assert len(cases) == 5 and all("several threads" in case["reason"] for case in cases)
-    assert cases[0]["replay"][-1] == "concurrent 2 0 4 1\\ncheck 0\\n"
-
-
-def test_what_was_opened_is_answered_otherwise(conform, tmp_path):
-    body = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
-    result = conform(VECTORS, "--sequences", scripted(tmp_path, body, opens=True))
-    assert all("opened first" in case["reason"] for case in unsteady(result)) and len(unsteady(result)) == 5
-
-
 def test_an_unsteady_answer_may_be_expected(conform, tmp_path):
-    body = '    answer.update({"verdict": "malformed"} if words[0] == "ask" else {})\n'
     known = tmp_path / "known"
     known.write_text("* unsteady\n", encoding="utf-8")
-    result = conform(VECTORS, "--sequences", "--expect", known, scripted(tmp_path, body, opens=True))
+    result = conform(VECTORS, "--sequences", "--expect", known, scripted(tmp_path, AS_ASKED, opens=True))
     assert result.status == 0 and result.implementation()["unexpected"] == 0
 
 

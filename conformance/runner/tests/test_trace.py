@@ -1,21 +1,15 @@
 """Tests of the page of all clauses, and of the data from which it and the page of reports are made."""
 import html
 import json
-import os
 import re
-import shlex
 import subprocess
-from pathlib import Path
 
 import pytest
 
 from conformance.clause_vectors import relations
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ROOT
 from ref import catalogue
 
-ROOT = Path(__file__).resolve().parents[3]
-
-BUILD = ROOT / os.environ.get("BUILD", "build")
-GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", str(BUILD / "sframe-gen")))
 FACTS = BUILD / "clauses.json"
 CLAUSES = catalogue.read_catalogue()
 list(catalogue.read_quotes(CLAUSES))
@@ -28,7 +22,7 @@ def run(*arguments):
 @pytest.fixture(scope="module", name="core")
 def core_vectors(tmp_path_factory):
     core = tmp_path_factory.mktemp("trace") / "core.jsonl"
-    subprocess.run([*GENERATOR, "emit", "--core", "--to", core], cwd=ROOT, check=True)
+    subprocess.run([GENERATOR, "emit", "--core", "--to", core], cwd=ROOT, check=True)
     return core
 
 

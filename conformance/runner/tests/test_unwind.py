@@ -1,9 +1,7 @@
 """The operation `unwind`: the words of a request, and how answers are judged."""
-import json
-
 import pytest
 
-from conformance.runner.tests.conftest import ORACLE, check_vector, in_python
+from conformance.runner.tests.conftest import ORACLE, check_vector, scripted
 
 # One function, 0x1000 to 0x1020, version 3 on AMD64: the CFA is SP + 8.
 SECTION = ("e2de03010300f800" "01000000" "01000000" "08000000" "00000000" "10000000"
@@ -27,36 +25,31 @@ def test_the_oracle_unwinds(conform):
     assert result.status == 0 and "1 pass" in result.out
 
 
-def without_cfa(frame):
-    return {name: value for name, value in frame.items() if name != "cfa"}
-
-
-@pytest.mark.parametrize("expect, words", [
+DIFFERENT = [
     ({**EXPECT, "stop": "loop"}, "stop"),
     ({**EXPECT, "frames": FRAMES[:1]}, "frames.length"),
     ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "sp": "0x7000"}]}, "frames[1].sp"),
     ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "fp": "0x0"}]}, "frames[1].fp"),
     ({**EXPECT, "frames": [{**FRAMES[0], "pc": "0x1001"}, FRAMES[1]]}, "frames[0].pc"),
     ({**EXPECT, "frames": [FRAMES[0], {**FRAMES[1], "cfa": "0x0"}]}, "frames[1].cfa"),
-    ({**EXPECT, "frames": [FRAMES[0], without_cfa(FRAMES[1])]}, "frames[1].cfa"),
-])
+    ({**EXPECT, "frames": [FRAMES[0], {"pc": "0x1001", "sp": "0x7008", "fp": "0x1"}]}, "frames[1].cfa"),
+]
+
+
 @pytest.mark.parametrize("options", [(), ("--exact",)])
-def test_each_member_of_each_frame_is_compared(conform, expect, words, options):
-    case = conform([vector(expect)], *options, ORACLE).cases()["v3/amd64/unwind/made/1"]
-    assert case["outcome"] == "fail" and words in case["reason"]
+def test_each_member_of_each_frame_is_compared(judge, options):
+    _, cases = judge([(vector(expect), None) for expect, _ in DIFFERENT], *options, adapter=ORACLE)
+    for case, (_, words) in zip(cases, DIFFERENT, strict=True):
+        assert case["outcome"] == "fail" and words in case["reason"], words
 
 
 def test_what_is_not_exposed_may_be_left_out(conform, tmp_path):
     answer = {"frames": [{"pc": frame["pc"]} for frame in FRAMES], "stop": "memory"}
-    hello = {"protocol": 1, "name": "a", "version": "1", "profiles": ["v3"], "abis": ["amd64"],
-             "operations": ["unwind"], "exposes": ["unwind.frames.pc", "unwind.stop"]}
     asked = tmp_path / "asked"
-    script = tmp_path / "adapter.py"
-    script.write_text(f"import sys\nprint({json.dumps(hello)!r}, flush=True)\nsys.stdin.buffer.readline()\n"
-                      "line = sys.stdin.buffer.readline()\n"
-                      f"print({json.dumps({'request': 1, **answer})!r}, flush=True)\n"
-                      f"open({str(asked)!r}, 'wb').write(line + sys.stdin.buffer.read())\n", encoding="utf-8")
-    result = conform([vector()], in_python(script))
+    body = (f"    print(json.dumps({{'request': 1, **{answer}}}), flush=True)\n"
+            f"    open({str(asked)!r}, 'wb').write(line + data + sys.stdin.buffer.read())\n    break")
+    exposes = ["unwind.frames.pc", "unwind.stop"]
+    result = conform([vector()], scripted(tmp_path, body, profiles=["v3"], operations=["unwind"], exposes=exposes))
     assert result.status == 0 and "1 pass" in result.out
     section = bytes.fromhex(SECTION)
     assert asked.read_bytes() == (
@@ -86,23 +79,23 @@ def test_a_broken_scenario_ends_the_run_and_is_reported(conform, changes):
     assert result.status == 2 and "line 1" in result.err and "input" in result.err
 
 
-@pytest.mark.parametrize("accept, frames, outcome", [
-    (["error", "none", "answer"], 1, "pass"), (["error", "answer"], 1, "fail"), (["error", "none", "answer"], 2, "fail")])
-def test_who_knows_nothing_of_a_broken_section_stops_there(conform, accept, frames, outcome):
+def test_who_knows_nothing_of_a_broken_section_stops_there(judge):
     oracle = {"verdict": "malformed", "violations": [{"clause": "preamble.magic", "offset": "0x0", "severity": "malformed"}]}
-    answer = {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}] * frames, "stop": "error"}
-    broken = {**vector({"oracle": oracle, "accept": accept, "answer": answer}, pc="0x5000"), "class": "malformed"}
-    assert conform([broken], ORACLE).cases().get(broken["id"], {"outcome": "pass"})["outcome"] == outcome
+
+    def broken(accept, frames):
+        answer = {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}] * frames, "stop": "error"}
+        return {**vector({"oracle": oracle, "accept": accept, "answer": answer}, pc="0x5000"), "class": "malformed"}, None
+    _, cases = judge([broken(["error", "none", "answer"], 1), broken(["error", "answer"], 1),
+                      broken(["error", "none", "answer"], 2)], adapter=ORACLE)
+    assert [case["outcome"] for case in cases] == ["pass", "fail", "fail"]
 
 
-@pytest.mark.parametrize("accept, stop, outcome", [
-    (["error", "none"], "error", "reading"), (["error"], "error", "unread"), ([], "error", "unread"),
-    ([], "no-function", "reading")])
-def test_a_reading_that_refuses_a_section_may_accept_an_end_without_it(conform, accept, stop, outcome):
+def test_a_reading_that_refuses_a_section_may_accept_an_end_without_it(judge):
     """No function has the PC, so the oracle stops with no-function."""
-    reading = {"ledger": "overlap", "reading": "refuse",
-               "answer": {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}], "stop": stop}}
-    if accept:
-        reading["accept"] = accept
-    contested = {**vector({"readings": [reading], "oracle": "refuse"}, pc="0x5000"), "class": "contested"}
-    assert conform([contested], ORACLE).cases().get(contested["id"], {"outcome": "reading"})["outcome"] == outcome
+    def contested(stop, **accept):
+        reading = {"ledger": "overlap", "reading": "refuse", **accept,
+                   "answer": {"frames": [{"pc": "0x5000", "sp": "0x7000", "fp": "0x1"}], "stop": stop}}
+        return {**vector({"readings": [reading], "oracle": "refuse"}, pc="0x5000"), "class": "contested"}, None
+    _, cases = judge([contested("error", accept=["error", "none"]), contested("error", accept=["error"]), contested("error"),
+                      contested("no-function")], adapter=ORACLE)
+    assert [case["outcome"] for case in cases] == ["reading", "unread", "unread", "reading"]

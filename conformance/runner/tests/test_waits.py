@@ -1,4 +1,5 @@
-"""Whatever sframe-conform waits for, SIGINT and SIGTERM end it, and the results so far are reported."""
+"""Whatever sframe-conform waits for, SIGINT and SIGTERM end it, and the results so far are reported.  What it reads before
+it asks is in ci/tests/test_interrupts.py."""
 import contextlib
 import fcntl
 import json
@@ -44,22 +45,6 @@ def ends_by(process, number):
     """The status as a shell gives it, after an exit or a signal."""
     status = process.wait(timeout=60)
     return status in (128 + number, -number)
-
-
-@ENDING
-@pytest.mark.parametrize("arguments", [["--corpus", "pipe", "x=true"], ["--expect", "pipe", "x=true"],
-                                       ["--producers", "pipe", "x=true"], ["--causes", "pipe", "x=true"],
-                                       ["merge", "pipe"], ["compare", "pipe", "pipe"]])
-def test_a_pipe_that_nobody_writes_to_is_not_waited_for_behind_a_signal(begin, pipe, arguments, number):
-    process = begin(*[pipe if word == "pipe" else word for word in arguments])
-    until(lambda: state_of(process) == "S")
-    process.send_signal(number)
-    assert ends_by(process, number)
-
-
-def state_of(process):
-    with open(f"/proc/{process.pid}/stat", encoding="ascii") as file:
-        return file.read().rsplit(") ", 1)[1][0]
 
 
 @ENDING

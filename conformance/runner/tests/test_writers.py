@@ -3,11 +3,10 @@ import base64
 import fnmatch
 import json
 import subprocess
-import sys
 
 import pytest
 
-from conformance.runner.tests.conftest import BUILD, GENERATOR, ROOT
+from conformance.runner.tests.conftest import BUILD, GENERATOR, ROOT, scripted
 
 WRITER = ROOT / "conformance/adapters/writer.py"
 
@@ -66,116 +65,72 @@ def fixture_link(tmp_path_factory):
     return vector
 
 
-def of_link(conform, vector):
-    result = conform([vector], f"{WRITER} ld ld")
-    case = result.cases().get("made/link", {"outcome": "same", "reason": ""})
-    return case["outcome"], case["reason"].partition(":")[0]
-
-
-def test_a_linked_file_is_judged_by_its_functions(conform, link):
-    assert of_link(conform, link({})) == ("same", "")
-    assert of_link(conform, link({"sorted": False}, options=["-r"])) == ("same", "")
+def test_a_linked_file_is_judged_by_its_functions_and_what_is_lost_or_had_to_go(judge, link):
     truth = json.loads(json.dumps(link({})["expect"]["functions"]))
     truth[0]["rows"][-1]["cfa"]["offset"] += 8
-    assert of_link(conform, link({"functions": truth})) == ("wrong", "cfa")
+    rows = [(link({}), ("same", "")), (link({"sorted": False}, options=["-r"]), ("same", "")),
+            (link({"functions": truth}), ("wrong", "cfa")), (link({"gone": ["f0"]}), ("wrong", "keeps")),
+            (link({"gone": ["f1"]}), ("same", "")), (link({}, "b.o"), ("wrong", "lost")),
+            (link({}, options=["--no-such-option"]), ("refused", ""))]
+    assert judged(judge, rows, f"{WRITER} ld ld") == [expected for _, expected in rows]
 
 
-def test_what_had_to_go_and_what_is_lost_is_reported(conform, link):
-    assert of_link(conform, link({"gone": ["f0"]})) == ("wrong", "keeps")
-    assert of_link(conform, link({"gone": ["f1"]})) == ("same", "")
-    assert of_link(conform, link({}, "b.o")) == ("wrong", "lost")
-    assert of_link(conform, link({"functions": []})) in (("wrong", "extra"), ("omits", ""), ("same", ""))
-
-
-def test_a_linker_that_ends_with_an_error_refuses(conform, link):
-    assert of_link(conform, link({}, options=["--no-such-option"]))[0] == "refused"
+def judged(judge, rows, adapter):
+    """Of each vector the outcome, and where a wrong answer differs."""
+    _, cases = judge(rows, adapter=adapter)
+    return [({"pass": "same"}.get(case["outcome"], case["outcome"]),
+             case["reason"].partition(":")[0] if case["outcome"] == "wrong" else "") for case in cases]
 
 
 # --- Sections --------------------------------------------------------------------------------------------------
 
-ENCODER = """import json, sys
-for line in sys.stdin.buffer:
-    words = line.split()
-    if words[0] == b"hello":
-        answer = {"protocol": 2, "name": "x", "version": "1", "profiles": ["v3"], "abis": ["amd64"], "operations": ["encode", "merge"]}
-    else:
-        asked = json.loads(sys.stdin.buffer.read(int(words[5])))
-        answer = {"request": int(words[1]), **asked["answer"]}
-    sys.stdout.write(json.dumps(answer) + "\\n")
-    sys.stdout.flush()
-"""
 
-
-@pytest.fixture(name="encoded", scope="module")
-def fixture_encoded():
-    """An encode vector, and the right answer: the section of a decode vector."""
+def decoded(glob):
+    """A decode vector of version 3, whose section is the right answer to a question for its model."""
     said = subprocess.run([GENERATOR, "emit", "--profile", "v3", "--abi", "amd64", "--operation", "decode", "--class", "valid",
-                           "--select", "*inc-addr1-word1-one/whole"], capture_output=True, check=True).stdout
-    made = json.loads(said.splitlines()[0])
-
-    def vector(answer=None, operation="encode", expect=None):
-        return {"id": "made/section", "profile": "v3", "abi": "amd64", "operation": operation, "class": "valid", "family": "made",
-                "input": {"address": made["input"]["address"], "section": made["expect"],
-                          "answer": answer or {"section": made["input"]["bytes"]}},
-                "expect": {"section": made["expect"]} if expect is None else expect}, made
-    return vector
+                           "--select", glob], capture_output=True, check=True).stdout
+    return json.loads(said.splitlines()[0])
 
 
-def of_section(conform, tmp_path, vector):
-    (tmp_path / "encoder.py").write_text(ENCODER)
-    result = conform([vector], f"{sys.executable} {tmp_path}/encoder.py")
-    case = result.cases().get("made/section", {"outcome": "same", "reason": ""})
-    return case["outcome"], case["reason"].partition(":")[0]
+def asking(made, answer=None, operation="encode", **expect):
+    """A question for the model of a decode vector, with what is answered and expected; else both are right."""
+    return {"id": "made/section", "profile": "v3", "abi": "amd64", "operation": operation, "class": "valid", "family": "made",
+            "input": {"address": made["input"]["address"], "section": made["expect"],
+                      "answer": answer or {"section": made["input"]["bytes"]}},
+            "expect": expect or {"section": made["expect"]}}
 
 
-def test_a_section_is_judged_by_what_it_says(conform, tmp_path, encoded):
-    right, made = encoded()
-    assert of_section(conform, tmp_path, right) == ("same", "")
-    other = json.loads(json.dumps(made["expect"]))
-    other["functions"][0]["rows"][0]["cfa"]["offset"] += 8
-    assert of_section(conform, tmp_path, encoded(expect={"section": other})[0]) == ("wrong", "rows")
-    other = {**made["expect"], "functions": []}
-    assert of_section(conform, tmp_path, encoded(expect={"section": other})[0]) == ("wrong", "functions")
-    assert of_section(conform, tmp_path, encoded({"section": "e2de"})[0])[0] == "wrong"
-    assert of_section(conform, tmp_path, encoded({"section": "e2d"})[0])[0] == "garbage"
-    assert of_section(conform, tmp_path, encoded({"refused": "no"})[0]) == ("wrong", "refused")
+def other(model, **members):
+    """The model with other members of its first function."""
+    first, *rest = model["functions"]
+    assert all(first[name] != value for name, value in members.items())
+    return {**model, "functions": [{**first, **members}, *rest]}
 
 
-def test_rows_may_be_joined_and_functions_stand_in_any_order(conform, tmp_path, encoded):
-    right, made = encoded()
-    two = subprocess.run([GENERATOR, "emit", "--profile", "v3", "--abi", "amd64", "--operation", "decode", "--class", "valid",
-                          "--select", "v3/amd64/decode/*-two/whole"], capture_output=True, check=True).stdout
-    two = json.loads(two.splitlines()[0])
-    first, second = two["expect"]["functions"][:2]
-    row = first["rows"][-1]
-    other = {**two["expect"], "functions": [second, {**first, "rows": [*first["rows"], {**row, "start": row["start"] + 1}]}]}
-    vector = {**right, "input": {**right["input"], "address": two["input"]["address"], "answer": {"section": two["input"]["bytes"]}}}
-    assert of_section(conform, tmp_path, {**vector, "expect": {"section": other}}) == ("same", "")
-    assert made["expect"] != two["expect"]
-
-
-@pytest.mark.parametrize("name, value", [("size", 17), ("start", "0x1001"), ("signal", True), ("pauth_key", "b"), ("rows", []),
-                                         ("pc_type", "mask"), ("fde_type", "flex")])
-def test_any_member_that_differs_is_reported(conform, tmp_path, encoded, name, value):
-    other = json.loads(json.dumps(encoded()[1]["expect"]))
-    assert other["functions"][0][name] != value
-    other["functions"][0][name] = value
-    assert of_section(conform, tmp_path, encoded(expect={"section": other})[0]) == ("wrong", name)
-
-
-def test_what_no_section_can_say_is_to_be_refused(conform, tmp_path, encoded):
-    expect = {"refuse": "must", "why": "no word is so wide"}
-    assert of_section(conform, tmp_path, encoded({"refused": "no"}, expect=expect)[0])[0] == "refused"
-    assert of_section(conform, tmp_path, encoded(expect=expect)[0])[0] == "hides"
-
-
-def test_a_merged_section_is_judged_by_lookups(conform, tmp_path, encoded):
-    _, made = encoded()
-    start = made["expect"]["functions"][0]["start"]
-    row = made["expect"]["functions"][0]["rows"][0]
-    said = {"pc": start, "cfa": row["cfa"], "ra": row["ra"], "fp": row["fp"], "mangled_ra": False, "signal": False}
-    assert of_section(conform, tmp_path, encoded(operation="merge", expect={"lookups": [said]})[0]) == ("same", "")
-    wrong = {**said, "cfa": {"base": "sp", "offset": 1 << 20}}
-    assert of_section(conform, tmp_path, encoded(operation="merge", expect={"lookups": [said, wrong]})[0]) == ("wrong", "cfa.offset")
-    nothing = {"pc": "0x1", "none": "function"}
-    assert of_section(conform, tmp_path, encoded(operation="merge", expect={"lookups": [nothing]})[0]) == ("same", "")
+def test_a_section_is_judged_by_what_it_says(judge, tmp_path):
+    """Rows may be joined, and functions stand in any order; what no section can say is to be refused; a merged section is
+    judged by lookups."""
+    made, two = decoded("*inc-addr1-word1-one/whole"), decoded("v3/amd64/decode/*-two/whole")
+    model, (first, second) = made["expect"], two["expect"]["functions"][:2]
+    row = model["functions"][0]["rows"][0]
+    last = first["rows"][-1]
+    parted = {**two["expect"], "functions": [second, {**first, "rows": [*first["rows"], {**last, "start": last["start"] + 1}]}]}
+    members = {"size": 17, "start": "0x1001", "signal": True, "pauth_key": "b", "rows": [], "pc_type": "mask", "fde_type": "flex"}
+    found = {"pc": model["functions"][0]["start"], "cfa": row["cfa"], "ra": row["ra"], "fp": row["fp"], "mangled_ra": False,
+             "signal": False}
+    must = {"refuse": "must", "why": "no word is so wide"}
+    rows = [
+        (asking(made), ("same", "")), (asking(two, section=parted), ("same", "")),
+        (asking(made, section=other(model, rows=[{**row, "cfa": {**row["cfa"], "offset": 99}}])), ("wrong", "rows")),
+        (asking(made, section={**model, "functions": []}), ("wrong", "functions")),
+        *((asking(made, section=other(model, **{name: value})), ("wrong", name)) for name, value in members.items()),
+        (asking(made, {"section": "e2de"}), ("wrong", "preamble.complete")), (asking(made, {"section": "e2d"}), ("garbage", "")), (asking(made, {"refused": "no"}), ("wrong", "refused")),
+        (asking(made, {"refused": "no"}, **must), ("refused", "")), (asking(made, **must), ("hides", "")),
+        (asking(made, operation="merge", lookups=[found]), ("same", "")),
+        (asking(made, operation="merge", lookups=[found, {**found, "cfa": {"base": "sp", "offset": 1 << 20}}]),
+         ("wrong", "cfa.offset")),
+        (asking(made, operation="merge", lookups=[{"pc": "0x1", "none": "function"}]), ("same", "")),
+    ]
+    adapter = scripted(tmp_path, "    answer = {'request': number, **json.loads(data)['answer']}", protocol=2, profiles=["v3"],
+                       operations=["encode", "merge"])
+    assert judged(judge, rows, adapter) == [expected for _, expected in rows]

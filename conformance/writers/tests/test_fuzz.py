@@ -39,30 +39,30 @@ def test_of_who_refuses_everything_nothing_was_judged(fuzz, script):
     assert done.returncode == 2 and "none was judged" in done.stderr and done.stderr.count("\n") == 1
 
 
+def test_of_a_right_linker_only_the_round_is_recorded(fuzz, tmp_path):
+    done = fuzz(BUILD / "zoo-ld", "--linker")
+    assert done.returncode == 0 and ", 0 kinds kept" in done.stdout, done.stderr
+    assert [path.name for path in (tmp_path / "finds").iterdir()] == ["rounds.jsonl"]
+
+
 # --- Rounds ------------------------------------------------------------------------------------------------------
 
 def rounds(folder):
     return [json.loads(line) for line in (folder / "rounds.jsonl").read_text().splitlines()]
 
 
-def test_rounds_are_recorded_and_resumed(tmp_path):
-    """The linker is right, so nothing is kept but the record of rounds."""
-    again = [*FUZZ, "--to", tmp_path, "--linker", f"mine={BUILD / 'zoo-ld'}"]
-    first, second = run(*again, "--seed", 5), run(*again, "--resume", "--rounds", 1)
-    assert first.returncode == second.returncode == 0 and ", 0 kinds kept" in first.stdout
-    assert [(each["writer"], each["seed"], each["new"]) for each in rounds(tmp_path)] == [("mine", seed, []) for seed in (5, 6)]
-    assert all(each["asked"] > 100 for each in rounds(tmp_path))
-    assert [path.name for path in tmp_path.iterdir()] == ["rounds.jsonl"]
-
-
 def test_a_bug_is_kept_as_its_smallest_function_and_found_again_only_remembered(tmp_path):
+    """Rounds are recorded, with what was new in them, and resumed behind the last one."""
     command = [*FUZZ, "--to", tmp_path / "finds", "--resume", f"mine={BAD}"]
     first = run(*command)
     directives = [line.split() for line in (tmp_path / "finds/mine.wrong.cfa.s").read_text().splitlines() if ".cfi_" in line]
     assert [words[0] for words in directives] == [".cfi_startproc", ".cfi_def_cfa_offset", ".cfi_endproc"]
-    second = run(*command)
+    second = run(*command, "--rounds", 1)
     assert first.returncode == second.returncode == 1
     assert "made smaller" in first.stdout and "wrong cfa: " not in second.stdout
+    assert [(each["writer"], each["seed"], each["asked"] > 100) for each in rounds(tmp_path / "finds")] == [
+        ("mine", 1, True), ("mine", 2, True)]
+    assert [["wrong", "cfa"] in each["new"] for each in rounds(tmp_path / "finds")] == [True, False]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

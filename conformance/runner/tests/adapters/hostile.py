@@ -33,6 +33,10 @@ def right(number):
     return f'{{"request": {number}, "verdict": "valid"}}\n'
 
 
+def raising(number):
+    os.kill(os.getpid(), number)
+
+
 def mode(function):
     MODES[function.__name__] = function
     return function
@@ -53,7 +57,7 @@ for _name in ("SEGV", "ABRT", "BUS", "FPE", "ILL", "KILL", "TERM", "HUP", "PIPE"
     def _die(number, name=_name):
         os.write(2, f"about to die by {name}\n".encode())
         signal.signal(getattr(signal, "SIG" + name), signal.SIG_DFL) if name != "KILL" else None
-        os.kill(os.getpid(), getattr(signal, "SIG" + name))
+        raising(getattr(signal, "SIG" + name))
     MODES["die_" + _name] = _die
 
 
@@ -98,7 +102,7 @@ for _name, _attack in AGAINST_THE_PARENT.items():
 def have_its_runner_trace_it(number):
     """Makes the runner its tracer: from now on each signal stops this process until the tracer lets it go on."""
     system_call("ptrace", PTRACE_TRACEME, 0, None, None)
-    os.kill(os.getpid(), signal.SIGUSR1)
+    raising(signal.SIGUSR1)
 
 
 @mode
@@ -107,42 +111,19 @@ def reports_a_crash(number):
 
 
 @mode
-def reports_an_exit(number):
-    say(as_json({"request": number, "ended": "101", "stderr": "panicked"}) + "\n")
-
-
-@mode
 def reports_a_crash_and_dies(number):
     reports_a_crash(number)
-    os.kill(os.getpid(), signal.SIGABRT)
+    raising(signal.SIGABRT)
 
 
-@mode
-def exit_0(number):
-    os._exit(0)
-
-
-@mode
-def exit_3(number):
-    os._exit(3)
-
-
-@mode
-def half_a_line(number):
-    say('{"request": 7, "ver')
-    os._exit(0)
-
-
-@mode
-def answer_and_exit(number):
-    say(right(number))
-    os._exit(4)
-
-
-@mode
-def crash_after_it(number):
-    say(right(number))
-    os.kill(os.getpid(), signal.SIGSEGV)
+MODES.update({
+    "reports_an_exit": lambda number: say(as_json({"request": number, "ended": "101", "stderr": "panicked"}) + "\n"),
+    "exit_0": lambda number: os._exit(0),
+    "exit_3": lambda number: os._exit(3),
+    "half_a_line": lambda number: (say('{"request": 7, "ver'), os._exit(0)),
+    "answer_and_exit": lambda number: (say(right(number)), os._exit(4)),
+    "crash_after_it": lambda number: (say(right(number)), raising(signal.SIGSEGV)),
+})
 
 
 @mode
@@ -169,9 +150,14 @@ def write_a_large_file(number):
 
 # --- No ends -------------------------------------------------------------------------------------------------
 
-@mode
-def never_answer(number):
-    time.sleep(EVER)
+MODES.update({
+    "never_answer": lambda number: time.sleep(EVER),
+    "stop_itself": lambda number: raising(signal.SIGSTOP),
+    "half_a_line_and_wait": lambda number: (say('{"request": 7,'), time.sleep(EVER)),
+    "close_stdout": lambda number: (os.close(1), time.sleep(EVER)),
+    "stderr_without_end": lambda number: endless(2, b"complaint\n" * 1000),
+    "stdout_without_end": lambda number: endless(1, b"\n" * 1000),
+})
 
 
 @mode
@@ -190,27 +176,10 @@ def spin(number):
 
 
 @mode
-def stop_itself(number):
-    os.kill(os.getpid(), signal.SIGSTOP)
-
-
-@mode
 def trickle(number):
     for byte in b'{"request": 7, ' + b" " * EVER:
         say(bytes([byte]))
         time.sleep(0.05)
-
-
-@mode
-def half_a_line_and_wait(number):
-    say('{"request": 7,')
-    time.sleep(EVER)
-
-
-@mode
-def close_stdout(number):
-    os.close(1)
-    time.sleep(EVER)
 
 
 @mode
@@ -258,27 +227,13 @@ def hop(number):
     time.sleep(EVER)
 
 
-# --- Too much ------------------------------------------------------------------------------------------------
-
 @mode
 def a_gigabyte(number):
     for _ in range(1 << 10):
         say(b"x" * (1 << 20))
 
 
-@mode
-def a_long_line(number):
-    say('{"request": 7, "error": "' + "x" * (1 << 20) + '"}\n')
-
-
-@mode
-def stderr_without_end(number):
-    endless(2, b"complaint\n" * 1000)
-
-
-@mode
-def stdout_without_end(number):
-    endless(1, b"\n" * 1000)
+saying("a_long_line", '{"request": 7, "error": "' + "x" * (1 << 20) + '"}\n')
 
 
 # --- Lines that are no answers -------------------------------------------------------------------------------
@@ -322,8 +277,7 @@ HELLOS.update({
     "declares_nothing": lambda: say(as_json({**HELLO, "operations": ["unwind"]}) + "\n"),
     "exits_at_once": lambda: os._exit(9),
     "cannot_load": lambda: (os.write(2, b"a library is not to be had\nand more\n"), os._exit(127)),
-    "counts_its_files": lambda: (os.write(2, f"{len(os.listdir('/proc/self/fd')) - 1} open\n".encode()), os._exit(1)),
-    "dies_at_once": lambda: os.kill(os.getpid(), signal.SIGSEGV),
+    "dies_at_once": lambda: raising(signal.SIGSEGV),
     "never_says_hello": lambda: time.sleep(EVER),
     "says_nothing_but_space": lambda: endless(1, b" " * 1000),
     "hello_is_garbage": lambda: say("hello!\n"),
@@ -334,19 +288,15 @@ HELLOS.update({
     "hello_with_lines_in_a_member": lambda: say(as_json({**HELLO, "x\ny": 1}) + "\n"),
     "hello_with_unknown_profile": lambda: say(as_json({**HELLO, "profiles": ["v9"]}) + "\n"),
     "hello_with_unknown_member": lambda: say(as_json({**HELLO, "exposed": []}) + "\n"),
+    "two_hellos": lambda: say(HELLO_LINE * 2),
     "hello_exposes_what_is_not": lambda: say(as_json({**HELLO, "exposes": ["decode.functoins"]}) + "\n"),
 })
-TWO_HELLOS = "two_hellos"
-
 
 def fail_first_start():
     if not os.path.exists(sys.argv[2]):
         with open(sys.argv[2], "w", encoding="ascii"):
             os._exit(1)
     say(HELLO_LINE)
-
-
-HELLOS["fail_first_start"] = fail_first_start
 
 
 def change_hello():
@@ -357,7 +307,7 @@ def change_hello():
         say(as_json({**HELLO, **(json.loads(sys.argv[2]) if started else {})}) + "\n")
 
 
-HELLOS["change_hello"] = HELLOS["change_hello_and_end"] = change_hello
+HELLOS.update(fail_first_start=fail_first_start, change_hello=change_hello, change_hello_and_end=change_hello)
 
 
 # --- Of every request ----------------------------------------------------------------------------------------
@@ -368,19 +318,14 @@ def list_open_files(number):
     say(as_json({"request": number, "error": " ".join(sorted(given))}) + "\n")
 
 
-def exit_after_each(number):
-    say(right(number))
-    os._exit(0)
-
-
-def slowly(number):
-    time.sleep(0.05)
-    say(right(number))
-
-
 def just_in_time(number):
     time.sleep(float(sys.argv[2]))
     say(right(number))
+
+
+def refuses_these(number):
+    """Refuses the vectors whose numbers are its arguments."""
+    say(as_json({"request": number, "error": "no"}) + "\n" if str(VECTOR) in sys.argv[2:] else right(number))
 
 
 def after_each(what):
@@ -403,31 +348,19 @@ def with_others(what):
     return answer
 
 
-def abort():
-    os.kill(os.getpid(), signal.SIGABRT)
-
-
 ALWAYS = {
-    "list_open_files": list_open_files, "exit_after_each": exit_after_each,
-    "change_hello_and_end": exit_after_each, "slowly": slowly,
+    "list_open_files": list_open_files, "exit_after_each": after_each(lambda: os._exit(0)),
+    "change_hello_and_end": after_each(lambda: os._exit(0)), "refuses_these": refuses_these,
     "buffer_all": lambda number: None, "just_in_time": just_in_time,
-    "crash_after_each": after_each(abort), "fail_after_each": after_each(lambda: os._exit(4)),
+    "crash_after_each": after_each(lambda: raising(signal.SIGABRT)), "fail_after_each": after_each(lambda: os._exit(4)),
     "half_a_line_after_each": after_each(lambda: (say('{"req'), os._exit(0))),
     "hang_after_each": after_each(lambda: time.sleep(EVER)),
     "always_reports_a_crash": reports_a_crash,
-    "crash_with_others": with_others(lambda: os.kill(os.getpid(), signal.SIGSEGV)),
+    "crash_with_others": with_others(lambda: raising(signal.SIGSEGV)),
     "exit_with_others": with_others(lambda: os._exit(3)), "garbage_with_others": with_others(lambda: say("oops\n")),
     "hang_with_others": with_others(lambda: time.sleep(EVER)),
 }
-
-
-def refuses_these(number):
-    """Refuses the vectors whose numbers are its arguments."""
-    say(as_json({"request": number, "error": "no"}) + "\n" if str(VECTOR) in sys.argv[2:] else right(number))
-
-
-ALWAYS["refuses_these"] = refuses_these
-AT_END = {"exit_status_at_end": lambda: os._exit(6), "crash_at_end": lambda: os.kill(os.getpid(), signal.SIGABRT),
+AT_END = {"exit_status_at_end": lambda: os._exit(6), "crash_at_end": lambda: raising(signal.SIGABRT),
           "hang_at_end": lambda: time.sleep(EVER), "talk_at_end": lambda: say("bye\n")}
 
 
@@ -446,17 +379,27 @@ def answers_of(path, of_vectors):
     return {**HELLO, **given["hello"]}, answer
 
 
+def pass_over_state(words):
+    """Reads the registers, modules and memory behind the section of an unwinding."""
+    registers, *pieces = map(int, words[8:]) if words[0] == b"unwind" else (0,)
+    for _ in range(registers):
+        sys.stdin.buffer.readline()
+    for _ in range(sum(pieces)):
+        sys.stdin.buffer.read(int(sys.stdin.buffer.readline().split()[1]))
+
+
 def main():
     global VECTOR
     name, hello, always = sys.argv[1], HELLO, ALWAYS.get(sys.argv[1])
     if name in ("answers", "answers_vectors"):
         hello, always = answers_of(sys.argv[2], name == "answers_vectors")
     sys.stdin.buffer.readline()
-    HELLOS.get(name, lambda: say((HELLO_LINE if hello is HELLO else as_json(hello) + "\n") * (2 if name == TWO_HELLOS else 1)))()
+    HELLOS.get(name, lambda: say(HELLO_LINE if hello is HELLO else as_json(hello) + "\n"))()
     while line := sys.stdin.buffer.readline():
         words = line.split()
         number = int(words[1])
         VECTOR = int.from_bytes(sys.stdin.buffer.read(int(words[5]))[3:], "big")
+        pass_over_state(words)
         if always:
             always(number)
         elif number == VICTIM and name in MODES:

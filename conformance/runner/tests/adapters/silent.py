@@ -1,7 +1,9 @@
 #!/usr/bin/python3
-"""An adapter that says nothing: `silent.py KIND OPERATIONS EXPOSES ORACLE`, lists with commas; EXPOSES `-` is none.
+"""An adapter that has read nothing: it answers in one way whatever it is asked.
 
-An adapter that answers in one of these ways, whatever it is asked, has read nothing.
+    silent.py KIND OPERATIONS EXPOSES ORACLE
+
+OPERATIONS and EXPOSES are lists with commas; EXPOSES `-` is none.
 """
 import os
 import sys
@@ -42,6 +44,10 @@ WRITERS = {  # and a silent writer; an ELF file of nothing but a header is for n
     "header-alone": lambda request: ({"object": "f0VMRgIBAQ" + "A" * 74, "messages": "warning: no SFrame"}
                                      if request.operation in ("assemble", "link") else {"section": "e2de0300"}),
 }
+
+NO_SECTION_HAS = {"decode": {"fixed_fp": 99}, "check": {"verdict": "valid"}, "lookup": {"function": 9999},
+                  "flip": {"bytes": "00"}, "unwind": {"frames": [], "stop": "no-cfa"}}
+OTHERS = {"wrong": lambda request: NO_SECTION_HAS[request.operation]}  # it is not silent, but always wrong
 
 
 class Oracle:
@@ -127,7 +133,7 @@ def main():
             request = kit.read_request(words, source)
             raw = source.take()
             answer = {"request": request.number} | (
-                OF_THE_ORACLE[kind](oracle, request, raw) if oracle else (READERS | WRITERS)[kind](request))
+                OF_THE_ORACLE[kind](oracle, request, raw) if oracle else (READERS | WRITERS | OTHERS)[kind](request))
         source.take()
         kit.write(sys.stdout.buffer, answer)
 

@@ -203,3 +203,60 @@ What became of the file is said, and what --fix would do.
   $ conform --expect known --accept "$(fails 5 8)" | tail -n 2
   the corpus has no closing line, so nobody knows whether it is whole
   as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+
+A line about some of what it fits notices each change; another way to fail is none of its.
+
+  $ rm known; again --accept "$(fails 1 2 3 4 6)" | grep '^v2'
+  v2/amd64/check/made/* fail some=5/40/d7690560 by=an_error_where_an_answer_is_due_no
+  $ for numbers in '1 2 3 4 6' '1 2 3 4' '1 2 3 4 6 9' '1 2 3 4 9'; do
+  >     conform --expect known "$(fails $numbers)" | sed -n '/some=/p; $p'
+  > done
+  as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+    known:13: v2/amd64/check/made/* by an_error_where_an_answer_is_due_no: 4 fail; some= says 5
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+    known:13: v2/amd64/check/made/* by an_error_where_an_answer_is_due_no: 6 fail; some= says 5
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+    known:13: v2/amd64/check/made/* by an_error_where_an_answer_is_due_no: 5 fail, and not the same ones; some= says 5
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  $ conform --expect known "$(answers '"1": {"error": "a"}, "2": {"error": "a"}, "3": {"error": "a"}, "4": {"error": "a"}')" | tail -n 1
+  NOT as expected: 1 implementation, 40 vectors, 40 asked, 4 unexpected, 40 judged
+
+Of fewer questions fewer may fail; and what shards say of some is added up.
+
+  $ for last in 2 6; do conform --expect known --select '*/000*' "$(fails $(seq $last))" | sed -n '/some=/p; $p'; done
+  as expected: 1 implementation, 40 vectors, 9 asked, 0 unexpected, 9 judged
+    known:13: v2/amd64/check/made/* by an_error_where_an_answer_is_due_no: 6 fail; some= says 5
+  NOT as expected (expectation): 1 implementation, 40 vectors, 9 asked, 0 unexpected, 9 judged
+  $ for numbers in '1 2 3 4 6' '1 2 3 4'; do
+  >     for i in 1 2; do conform --expect known --shard $i/2 --json $i x="$(fails $numbers)" | tail -n 1; done
+  >     sframe-conform merge 1 2 | sed -n '/some=/p; $s/, [0-9.]* s$//p'
+  > done
+  as expected: 1 implementation, 40 vectors, 20 asked, 0 unexpected, 20 judged
+  as expected: 1 implementation, 40 vectors, 20 asked, 0 unexpected, 20 judged
+  as expected: 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  as expected: 1 implementation, 40 vectors, 20 asked, 0 unexpected, 20 judged
+  as expected: 1 implementation, 40 vectors, 20 asked, 0 unexpected, 20 judged
+    known:13: v2/amd64/check/made/* by an_error_where_an_answer_is_due_no: 4 fail; some= says 5
+  NOT as expected (expectation): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+
+--fix makes such a line smaller, and only --accept larger.
+
+  $ for words in '--fix 1 2 3 4 6 9' '--fix 1 2 3' '--accept 1 2 3 9'; do again ${words%% *} "$(fails ${words#* })" | grep -o 'some=[0-9]*/40'; done
+  some=5/40
+  some=3/40
+  some=4/40
+  $ again --fix "$(fails)" | grep -v '^#'
+  status 1
+  
+
+Of the core a pattern says how many it may match, as the whole has more.
+
+  $ core() { sframe-conform --core --select 'v2e1/amd64/lookup/*' --expect known "$@" >/dev/null; echo "status $?"; }
+  $ rm known; core --accept 'zoo --bug pcrel_refused'; grep '^v.*\*' known | sed 's/=.*/=N/'; core 'zoo --bug pcrel_refused'
+  status 1
+  v2e1/amd64/lookup/*/* fail some=N
+  status 0
+  $ core --fix zoo; grep -v '^#' known
+  status 1
+  
+  

@@ -234,3 +234,45 @@ One hostile adapter does not touch another; two answers to hello are garbage for
   good (hostile 1): 100 asked: 100 pass; 100 judged
   $ vectors 10 >corpus; run 'hostile two_hellos' | sed 1q
   hostile (hostile 1): 10 asked: 10 garbage; 10 judged
+
+What a process does until it has ended is its vector's, also if that is asked alone.  Behind the last one, its input may end.
+
+  $ vectors 12 >corpus; limits=
+  $ for mode in crash fail half_a_line; do
+  >     run --json report "hostile ${mode}_after_each" >out; grep -o '"reason":"[^"]*"' report | uniq -c | sed 's/^ *1[12]/many/'
+  > done
+  many "reason":"died by SIGABRT, after its answer"
+  many "reason":"ended with exit status 4, after its answer"
+  many "reason":"ended with exit status 0 in the middle of a line, after its answer"
+
+What no vector does alone, and a start that fails now and then, still fail the run.
+
+  $ vectors 40 | sframe-gen close >corpus
+  $ for mode in crash exit garbage hang; do run --deadline 1 "hostile ${mode}_with_others"; done
+  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+    asked several vectors, it died by SIGSEGV; asked one at a time, it did not
+  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+    asked several vectors, it ended with exit status 3; asked one at a time, it did not
+  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+    asked several vectors, it wrote a line that is no answer (not JSON: '[' or '{' expected near 'oops', at byte 4); asked one at a time, it did not
+  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+    asked several vectors, it did not answer within 1 s; asked one at a time, it did not
+  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  [1]
+  $ run "hostile fail_first_start $PWD/started"
+  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+    a start of it failed: hello: it ended with exit status 1
+  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  [1]
+
+A run ends: who hangs after each answer is given up early, and who answers just in time later.
+
+  $ vectors 200 >corpus; run --deadline 0.2 --jobs 1 'hostile hang_after_each' | sed -En 's/.* (1[5-9].) not-run;.*/most not-run/p; /gave up/p'
+  most not-run
+    gave up after it hung or flooded 40 times
+  $ vectors 2000 >corpus; run --deadline 0.06 --jobs 1 'hostile just_in_time 0.03' | sed -En 's/.* 1... not-run;.*/most not-run/p; /gave up/p'
+  most not-run
+    gave up after 120 deadlines of waiting in all (--deadline sets how long one is)

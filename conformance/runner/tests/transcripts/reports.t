@@ -123,24 +123,11 @@ What cannot be written is said before the run, and a report that is there surviv
 
   $ printf '#!/bin/sh\ntouch ran; exec hostile behave\n' >notes; chmod +x notes
   $ for option in --json --junit --tap --markdown --html; do
-  >     for path in /nowhere/report . corpus/report; do conform $option $path notes; done
-  > done
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  sframe-conform: /nowhere/report: No such file or directory
-  sframe-conform: .: Is a directory
-  sframe-conform: corpus/report: Not a directory
-  [2]
+  >     for path in /nowhere/report . corpus/report; do conform $option $path notes >out; echo "$? $(<out)"; done
+  > done | sort | uniq -c | sed 's/^ *//'
+  5 2 sframe-conform: .: Is a directory
+  5 2 sframe-conform: /nowhere/report: No such file or directory
+  5 2 sframe-conform: corpus/report: Not a directory
   $ test -e ran
   [1]
   $ echo old >tap; sframe-conform --corpus /nowhere --tap tap null; cat tap
@@ -152,11 +139,11 @@ Tables of producers and of causes.
   $ producers='{"lines":[{"producer":"reed 1.2","objects_of":null,"abi":"amd64","output":"object","files":40,"valid":35,
   > "irregular":5,"malformed":0,"missing":0,"findings":{"reed-order":5,"reed-rows":1}},{"producer":"k|not <7>",
   > "objects_of":"reed 1.2","abi":"s390x","output":"shared","files":6,"valid":2,"irregular":0,"malformed":1,"missing":3,
-  > "findings":{}}],"findings":[{"name":"reed-order","title":"Another | order","files":5}]}'
+  > "findings":{}}],"findings":[{"name":"reed-order","title":"Another | – order","files":5}]}'
   $ echo "$producers" >given; conform --producers given --markdown page.md --json report 'hostile behave'
   hostile (hostile 1): 20 asked: 20 pass; 20 judged
   as expected: 1 implementation, 20 vectors, 20 asked, 0 unexpected, 20 judged
-  $ sed -n '/^## Producers/,$p' page.md; grep -o '"producers":.*' report | head -c 100
+  $ sed -n '/^## Producers/,$p' page.md; grep -c 'Another | – order' report; grep -o '"producers":.*' report | head -c 100
   ## Producers
   
   | producer | output | valid | irregular | malformed | missing | findings |
@@ -166,9 +153,10 @@ Tables of producers and of causes.
   
   | finding | what | files |
   | --- | --- | --- |
-  | reed-order | Another \| order | 5 |
+  | reed-order | Another \| – order | 5 |
   
   20 vectors, hash `1ed060f3c2d3ed2c`.
+  1
   "producers":{"lines":[{"producer":"reed 1.2","objects_of":null,"abi":"amd64","output":"object","file (no-eol)
   $ conform --markdown page.md --json report 'hostile behave' >/dev/null; grep -i -e producers -e '"causes"' page.md report
   [1]
@@ -190,7 +178,7 @@ Tables of producers and of causes.
   sframe-conform: --producers given: not a matrix of producers: Expected object, got array
   sframe-conform: --producers given: not a matrix of producers: Expected integer, got real
   [2]
-  $ spoilt 's/"title":"Another | order"/"title":null/'; spoilt 's/,"files":5}/}/'; spoilt 's/"files":5}\]/&,"lines":[]/'
+  $ spoilt 's/"title":"Another | – order"/"title":null/'; spoilt 's/,"files":5}/}/'; spoilt 's/"files":5}\]/&,"lines":[]/'
   sframe-conform: --producers given: not a matrix of producers: Expected string, got null
   sframe-conform: --producers given: not a matrix of producers: Object item not found: files
   sframe-conform: --producers given: line 4: no JSON, or not all of it: duplicate object key near '"lines"'
@@ -230,3 +218,19 @@ Markdown has the causes that were found, too, each with its smallest vector.
   # SFrame conformance: not as expected
   $ sed -n 's/^1[.] .* \(explains .*\)/\1/p' said
   explains 12 of them, the smallest `v1/amd64/lookup/inc-addr1-word1-two/f0-start-at`
+
+SARIF has a result for each cause and each fault, at the expectation file.
+
+  $ vectors 40 | sframe-gen close >corpus; echo 'nowhere fail' >'my known'
+  $ conform --sarif sarif --expect 'my known' "$(answers '"3": {"error": "no"}, "4": {"error": "no"}')" >/dev/null
+  [1]
+  $ /usr/bin/python3 -c 'import json
+  > (run,) = json.load(open("sarif"))["runs"]
+  > assert {each["ruleId"] for each in run["results"]} <= {each["id"] for each in run["tool"]["driver"]["rules"]}
+  > for each in run["results"]:
+  >     print(each["ruleId"], each["message"]["text"], each["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])'
+  fail hostile: 2 vectors: fail check an error where an answer is due. The first is v2/amd64/check/made/0003: an error where an answer is due: no my%20known
+  run hostile: my known:1: nowhere matches nothing my%20known
+  $ conform --sarif sarif 'hostile behave' >/dev/null; grep -o '"version":"2[^"]*"' sarif; grep -o '"results":[^,]*' sarif
+  "version":"2.1.0"
+  "results":[]}]}

@@ -97,40 +97,16 @@ Expectations and selections are about functions.
 
 A broken unit ends the run, and is reported.
 
-  $ cp corpus whole; broken() { sed -E "$1" whole >corpus; ! cmp -s corpus whole || echo unchanged; conform "$(writer none)"; }
+  $ cp corpus whole; broken() { sed -E "$1" whole >corpus; ! cmp -s corpus whole || echo unchanged; conform "$(writer none)" >out; echo "$? $(head -n 1 out)"; }
   $ broken 's/"input":\{.*\},"expect"/"input":{"head":"","functions":[]},"expect"/'
-  sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
-  writer (hostile 1): 0 asked:; 0 judged
-  the run was not completed
-  NOT as expected, and not complete: 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
-  [2]
+  2 sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
   $ broken 's/"head":"([^"\\]|\\.)*",//'
-  sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
-  writer (hostile 1): 0 asked:; 0 judged
-  the run was not completed
-  NOT as expected, and not complete: 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
-  [2]
+  2 sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
   $ broken 's/"input":\{.*\},"expect"/"input":[],"expect"/'
-  sframe-conform: corpus: line 1: its input is no object
-  writer (hostile 1): 0 asked:; 0 judged
-  the run was not completed
-  NOT as expected, and not complete: 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
-  [2]
+  2 sframe-conform: corpus: line 1: its input is no object
   $ broken 's/"expect":.*/"expect":{"functions":[]}}/'
-  sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
-  writer (hostile 1): 0 asked:; 0 judged
-  the run was not completed
-  NOT as expected, and not complete: 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
-  [2]
+  2 sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
   $ broken 's/"expect":.*/"expect":{"functions":[{},{},{},{}]}}/'
-  sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
-  writer (hostile 1): 0 asked:; 0 judged
-  the run was not completed
-  NOT as expected, and not complete: 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
-  [2]
+  2 sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
   $ broken 's/("functions":\[)(.*)\],"x/\1\2/; s/"input":\{("head":"([^"\\]|\\.)*"),.*\},"expect"/"input":{\1,"functions":[1,2,3,4]},"expect"/'
-  sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
-  writer (hostile 1): 0 asked:; 0 judged
-  the run was not completed
-  NOT as expected, and not complete: 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
-  [2]
+  2 sframe-conform: corpus: line 1: a unit is to have a head, functions with name and text, and the truth of each in the same order
