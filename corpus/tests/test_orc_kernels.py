@@ -8,7 +8,8 @@ import pytest
 
 from corpus.tests.compiled import CROSSCHECK, ROOT, run
 from corpus.tests.conftest import script
-from corpus.tests.orc_objects import EXEC, Entry, Symbol, elf, kernel_object, sections_of
+from corpus.tests.orc_objects import Entry, Symbol, kernel_object, sections_of
+from ref.tests.elfmaker import ET_EXEC, Elf
 
 ORC = str(ROOT / "corpus" / "orc")
 orc = script("orc")
@@ -89,7 +90,7 @@ def test_what_objtool_reads_otherwise_is_noticed(old, new, tmp_path):
 def test_an_image_is_unpacked_and_compared(tmp_path):
     sections = sections_of("6.4", [Entry(0)])
     del sections[".rela.orc_unwind_ip"]
-    payload = lzma.compress(elf(list(sections.values()), kind=EXEC), check=lzma.CHECK_CRC32)
+    payload = lzma.compress(Elf(list(sections.values()), type=ET_EXEC).file(), check=lzma.CHECK_CRC32)
     setup = bytearray(3 * 512)  # two sectors behind the first
     setup[0x1f1] = 2
     struct.pack_into("<II", setup, 0x248, 64, len(payload) + 4)
