@@ -1,7 +1,6 @@
 /* A small assembler of CFI directives; this header has what its files share.
  *
- *     source.c    lines of assembly text -> sections, symbols, and functions with steps;
- *                 operands.c and directives.c are parts of it
+ *     source.c    lines of assembly text -> sections, symbols, and functions with steps
  *     cfi.c       steps -> rows: the state after each CFI directive
  *     escape.c    the bytes of .cfi_escape -> a step
  *     words.c     a row -> its words in SFrame, or the reason why it has none

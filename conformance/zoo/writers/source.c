@@ -1,8 +1,11 @@
 /* Reads lines of GNU assembly text: it knows some directives, and any other line is an error. */
-#include "source.h"
+#include "assembler.h"
 
+#include <ctype.h>
 #include <elf.h>
+#include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_LINE = 4096, MAX_CODE = 1 << 28 };
@@ -38,9 +41,86 @@ void warn(const struct unit *unit, int line, const char *format, ...)
     va_end(arguments);
 }
 
+/* --- Operands ------------------------------------------------------------------------------------------- */
+
+/* A line of assembly text, and how its operands are read. */
+struct operands {
+    struct unit *unit;
+    char *at; /* the rest of the line */
+    bool wrong;
+    const char *directive;
+    uint64_t what; /* from the directive's row in the table: a size or a flag, as its function wants it */
+};
+
+static void skip_space(struct operands *operands)
+{
+    while (*operands->at == ' ' || *operands->at == '\t')
+        operands->at++;
+}
+
+static bool at_end(struct operands *operands)
+{
+    skip_space(operands);
+    return *operands->at == '\0';
+}
+
+/* Skips a comma.  Returns false if there is none, so no operand follows. */
+static bool another(struct operands *operands)
+{
+    skip_space(operands);
+    if (*operands->at != ',')
+        return false;
+    operands->at++;
+    return true;
+}
+
+static int64_t take_value(struct operands *operands)
+{
+    char *end;
+    skip_space(operands);
+    errno = 0;
+    const long long value = strtoll(operands->at, &end, 0);
+    if (end == operands->at || errno != 0)
+        operands->wrong = true;
+    operands->at = end;
+    return value;
+}
+
+static unsigned take_register(struct operands *operands)
+{
+    const int64_t number = take_value(operands);
+    if (number >= 0 && number < REGISTERS)
+        return (unsigned)number;
+    operands->wrong = true;
+    return 0;
+}
+
+static bool is_name(char letter)
+{
+    return isalnum((unsigned char)letter) || (letter != '\0' && strchr("_.$-", letter) != NULL);
+}
+
+/* Reads a name, and returns a copy that is never freed; it is empty if there is no name. */
+static const char *take_name(struct operands *operands)
+{
+    skip_space(operands);
+    const bool quoted = *operands->at == '"';
+    operands->at += quoted;
+    size_t length = 0;
+    while (quoted ? operands->at[length] != '"' && operands->at[length] != '\0'
+                  : is_name(operands->at[length]))
+        length++;
+    char *const name = copy_of(operands->at, length);
+    if (quoted && operands->at[length] != '"')
+        operands->wrong = true;
+    operands->at += length;
+    operands->at += quoted && *operands->at == '"';
+    return name;
+}
+
 /* --- Symbols and sections ------------------------------------------------------------------------------- */
 
-struct text_section *section_here(const struct unit *unit)
+static struct text_section *section_here(const struct unit *unit)
 {
     return &unit->sections[unit->current];
 }
@@ -240,6 +320,127 @@ static void take_leb(struct operands *operands)
     static const uint8_t zero[] = {0x80, 0x80, 0x80, 0x80, 0};
     operands->wrong |= strchr(take_name(operands), '-') == NULL;
     put_bytes(&section_here(operands->unit)->code, zero, sizeof zero);
+}
+
+/* --- CFI directives ------------------------------------------------------------------------------------- */
+
+static void cfi_sections(struct operands *operands)
+{
+    operands->unit->wants_sframe = false;
+    do {
+        const char *const name = take_name(operands);
+        operands->unit->wants_sframe |= strcmp(name, ".sframe") == 0;
+        operands->wrong |= *name == '\0';
+    } while (another(operands));
+}
+
+static void startproc(struct operands *operands)
+{
+    struct unit *const unit = operands->unit;
+    const char *const word = take_name(operands);
+    const bool simple = strcmp(word, "simple") == 0;
+    operands->wrong |= unit->open != NULL || (!simple && *word != '\0');
+    if (operands->wrong)
+        return;
+    unit->functions =
+        grown(unit->functions, unit->function_count, &unit->function_room, sizeof *unit->functions);
+    unit->open = &unit->functions[unit->function_count++];
+    *unit->open = (struct function){.section = unit->current,
+                                    .start = section_here(unit)->code.size,
+                                    .line = unit->line,
+                                    .simple = simple};
+}
+
+static void endproc(struct operands *operands)
+{
+    struct unit *const unit = operands->unit;
+    if (unit->open == NULL || unit->open->section != unit->current)
+        refuse(unit, unit->line, ".cfi_endproc without .cfi_startproc in this section");
+    else
+        unit->open->size = section_here(unit)->code.size - unit->open->start;
+    unit->open = NULL;
+}
+
+static void take_operands(struct operands *operands, const char *format, struct step *step)
+{
+    for (; *format != '\0'; format++) {
+        if (*format == 'r')
+            step->reg = take_register(operands);
+        else if (*format == 's')
+            step->other = take_register(operands);
+        else if (*format == 'o')
+            step->value = take_value(operands);
+        else if (*format == 'b') {
+            do {
+                const int64_t value = take_value(operands);
+                operands->wrong |= value < 0 || value > UINT8_MAX || step->escape_size == ESCAPE_BYTES;
+                if (!operands->wrong)
+                    step->escape[step->escape_size++] = (uint8_t)value;
+            } while (!operands->wrong && another(operands));
+        } else
+            operands->at += strlen(operands->at);
+        if (format[1] != '\0')
+            operands->wrong |= !another(operands);
+    }
+}
+
+static const struct form_of_step steps[] = {
+    {".cfi_def_cfa", "ro", STEP_DEF_CFA, 0x0c},
+    {".cfi_def_cfa_register", "r", STEP_DEF_CFA_REGISTER, 0x0d},
+    {".cfi_def_cfa_offset", "o", STEP_DEF_CFA_OFFSET, 0x0e},
+    {".cfi_adjust_cfa_offset", "o", STEP_ADJUST_CFA_OFFSET, 0},
+    {".cfi_offset", "ro", STEP_OFFSET, 0},
+    {".cfi_rel_offset", "ro", STEP_REL_OFFSET, 0},
+    {".cfi_val_offset", "ro", STEP_VAL_OFFSET, 0},
+    {".cfi_register", "rs", STEP_REGISTER, 0x09},
+    {".cfi_restore", "r", STEP_RESTORE, 0x06},
+    {".cfi_undefined", "r", STEP_UNDEFINED, 0x07},
+    {".cfi_same_value", "r", STEP_SAME_VALUE, 0x08},
+    {".cfi_remember_state", "", STEP_REMEMBER, 0x0a},
+    {".cfi_restore_state", "", STEP_RESTORE_STATE, 0x0b},
+    {".cfi_negate_ra_state", "", STEP_NEGATE_RA_STATE, 0x2d},
+    {".cfi_negate_ra_state_with_pc", "", STEP_NEGATE_RA_STATE, 0x2c},
+    {".cfi_window_save", "", STEP_WINDOW_SAVE, 0},
+    {".cfi_val_encoded_addr", "r*", STEP_VAL_ENCODED, 0},
+    {".cfi_escape", "b", STEP_ESCAPE, 0},
+    {".cfi_signal_frame", "", STEP_SIGNAL_FRAME, 0},
+    {".cfi_b_key_frame", "", STEP_B_KEY, 0},
+    {".cfi_return_column", "r", STEP_RETURN_COLUMN, 0},
+    {".cfi_mte_tagged_frame", "", STEP_NOTHING, 0},
+    {".cfi_label", "*", STEP_NOTHING, 0},
+    {".cfi_personality", "*", STEP_NOTHING, 0},
+    {".cfi_lsda", "*", STEP_NOTHING, 0},
+};
+
+const struct form_of_step *step_of_operation(uint8_t operation)
+{
+    for (size_t i = 0; operation != 0 && i < sizeof steps / sizeof *steps; i++)
+        if (steps[i].operation == operation)
+            return &steps[i];
+    return NULL;
+}
+
+/* Reads a directive that changes the state from here on.  Returns false if it is another one. */
+static bool take_step_line(struct operands *operands, const char *name)
+{
+    struct unit *const unit = operands->unit;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (strcmp(steps[i].name, name) != 0)
+            continue;
+        struct function *const function = unit->open;
+        if (function == NULL || function->section != unit->current) {
+            refuse(unit, unit->line, "%s outside of a function", name);
+            operands->at += strlen(operands->at);
+            return true;
+        }
+        struct step step = {
+            .kind = steps[i].kind, .at = section_here(unit)->code.size - function->start, .line = unit->line};
+        take_operands(operands, steps[i].operands, &step);
+        function->steps = grown(function->steps, function->step_count, &function->step_room, sizeof step);
+        function->steps[function->step_count++] = step;
+        return true;
+    }
+    return false;
 }
 
 /* --- Lines ---------------------------------------------------------------------------------------------- */
