@@ -1,5 +1,6 @@
 /* Reads lines of GNU assembly text: it knows some directives, and any other line is an error. */
 #include "assembler.h"
+#include "bug.h"
 
 #include <ctype.h>
 #include <elf.h>
@@ -263,6 +264,12 @@ static void mark(struct operands *operands)
     *(operands->what == WEAK ? &symbol->is_weak : &symbol->is_global) = true;
 }
 
+/* Switches a bug on, as --bug does: so one run of an adapter can ask for many. */
+static void take_bug(struct operands *operands)
+{
+    operands->wrong |= !bug_switch_on(NULL, take_name(operands));
+}
+
 static void pass_over(struct operands *operands)
 {
     operands->at += strlen(operands->at);
@@ -476,6 +483,7 @@ static const struct {
     {".cfi_endproc", endproc, 0},
     {".subsection", take_subsection, 0},
     {".uleb128", take_leb, 0},
+    {".bug", take_bug, 0},
 };
 
 static void take_directive(struct operands *operands, const char *name)
