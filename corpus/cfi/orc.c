@@ -107,7 +107,7 @@ static const struct orc_format *orc_format_named(const char *release)
     return NULL;
 }
 
-static bool has_header(const struct orc_format *format)
+static bool is_hashed(const struct orc_format *format)
 {
     return format->header[0] != 0;
 }
@@ -116,7 +116,7 @@ static bool has_header(const struct orc_format *format)
 static const struct orc_format *orc_format_of(const uint8_t *header, size_t size)
 {
     for (size_t i = 0; i < FORMATS; i++)
-        if (has_header(&formats[i]) && size == HEADER_SIZE && memcmp(formats[i].header, header, size) == 0)
+        if (is_hashed(&formats[i]) && size == HEADER_SIZE && memcmp(formats[i].header, header, size) == 0)
             return &formats[i];
     return NULL;
 }
@@ -144,7 +144,7 @@ static bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes
                                 .bp_base = format->bases[word >> 4 & 0xf],
                                 .meaning = format->meanings[type & ((1U << format->type_bits) - 1)]};
     const bool ends = (word & format->end) != 0;
-    if (!has_header(format)) { /* the undefined register: nothing is known, or the stack ends */
+    if (!is_hashed(format)) { /* the undefined register: nothing is known, or the stack ends */
         if ((word & ~known) != 0 || (ends && entry->sp_base != ORC_BASE_UNDEFINED))
             return false;
         if (entry->sp_base == ORC_BASE_UNDEFINED)
