@@ -186,7 +186,6 @@ struct text_section {
     int64_t subsection;       /* each subsection becomes a section of its own */
     struct bytes code;
     uint64_t flags, alignment;
-    uint32_t type;
 };
 
 enum { SECTION_NONE = -1 };
@@ -196,7 +195,7 @@ struct symbol {
     int section; /* SECTION_NONE: not defined here */
     uint64_t value, size;
     size_t number; /* in the object */
-    bool is_function, is_global, is_weak;
+    bool is_function;
 };
 
 struct unit {
