@@ -63,39 +63,38 @@ struct orc_format {
     uint8_t header[HEADER_SIZE]; /* the hash of the definitions; 0: it has no .orc_header */
     uint8_t type_bits;           /* from TYPE_SHIFT on */
     uint16_t signal, end;        /* masks; NO_BIT: there is none */
-    uint8_t meanings[8];         /* of each type */
-    uint8_t bases[16];           /* of each register's number */
+    const uint8_t *meanings;     /* of each type */
+    const uint8_t *bases;        /* of each register's number */
 };
 
+static const uint8_t types_of_2_bits[] = {ORC_CALL, ORC_REGS, ORC_REGS_PARTIAL, ORC_BROKEN};
+static const uint8_t types_of_3_bits[] = {ORC_UNDEFINED,    ORC_END_OF_STACK, ORC_CALL,   ORC_REGS,
+                                          ORC_REGS_PARTIAL, ORC_BROKEN,       ORC_BROKEN, ORC_BROKEN};
+static const uint8_t bases_before_ax[16] = {ORC_BASE_UNDEFINED, ORC_PREV_SP, ORC_DX,  ORC_DI,
+                                            ORC_BP,             ORC_SP,      ORC_R10, ORC_R13,
+                                            ORC_BP_INDIRECT,    ORC_SP_INDIRECT};
+static const uint8_t bases_with_ax[16] = {ORC_BASE_UNDEFINED, ORC_AX,  ORC_DX,      ORC_SP,
+                                          ORC_BP,             ORC_DI,  ORC_R10,     ORC_R13,
+                                          ORC_PREV_SP,        ORC_SP_INDIRECT, ORC_BP_INDIRECT};
+
 static const struct orc_format formats[] = {
-    {"5.12",
-     {0},
-     2,
-     NO_BIT,
-     1 << 10,
-     {ORC_CALL, ORC_REGS, ORC_REGS_PARTIAL, ORC_BROKEN},
-     {ORC_BASE_UNDEFINED, ORC_PREV_SP, ORC_DX, ORC_DI, ORC_BP, ORC_SP, ORC_R10, ORC_R13, ORC_BP_INDIRECT,
-      ORC_SP_INDIRECT}},
+    {"5.12", {0}, 2, NO_BIT, 1 << 10, types_of_2_bits, bases_before_ax},
     {"6.4",
      {0xfe, 0x5d, 0x32, 0xbf, 0x58, 0x1b, 0xd6, 0x3b, 0x2c, 0xa9,
       0xa5, 0xc6, 0x5b, 0xa5, 0xa6, 0x25, 0xea, 0xb3, 0xfe, 0x24},
      3,
      1 << 11,
      NO_BIT,
-     {ORC_UNDEFINED, ORC_END_OF_STACK, ORC_CALL, ORC_REGS, ORC_REGS_PARTIAL, ORC_BROKEN, ORC_BROKEN,
-      ORC_BROKEN},
-     {ORC_BASE_UNDEFINED, ORC_PREV_SP, ORC_DX, ORC_DI, ORC_BP, ORC_SP, ORC_R10, ORC_R13, ORC_BP_INDIRECT,
-      ORC_SP_INDIRECT}},
+     types_of_3_bits,
+     bases_before_ax},
     {"7.2",
      {0x13, 0x7c, 0x36, 0xad, 0x76, 0x27, 0xc4, 0xdd, 0x55, 0x93,
       0x21, 0x76, 0xbb, 0x0e, 0xcd, 0xbd, 0x50, 0x41, 0xfc, 0x82},
      3,
      1 << 11,
      NO_BIT,
-     {ORC_UNDEFINED, ORC_END_OF_STACK, ORC_CALL, ORC_REGS, ORC_REGS_PARTIAL, ORC_BROKEN, ORC_BROKEN,
-      ORC_BROKEN},
-     {ORC_BASE_UNDEFINED, ORC_AX, ORC_DX, ORC_SP, ORC_BP, ORC_DI, ORC_R10, ORC_R13, ORC_PREV_SP,
-      ORC_SP_INDIRECT, ORC_BP_INDIRECT}},
+     types_of_3_bits,
+     bases_with_ax},
 };
 enum { FORMATS = sizeof formats / sizeof *formats };
 
