@@ -79,7 +79,7 @@ crosscheck-tests: crosscheck $(TOOL) $(GENERATOR) ## convert some binaries of th
 	BUILD=$(BUILD) $(PYTEST) $(CROSSCHECK_TESTS)
 
 crosscheck-real: crosscheck ## compare every file of the real corpus with its .eh_frame
-	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real --json $(BUILD)/crosscheck-real.json
+	corpus/crosscheck/real --crosscheck $(CROSSCHECK) --from $(BUILD)/real
 
 PATHS ?= $(wildcard /usr/bin /usr/sbin /usr/lib /usr/libexec /usr/local /opt)
 sweep: crosscheck ## convert every ELF file of this machine, and compare with its .eh_frame; PATHS='PATH...' for some
@@ -88,7 +88,7 @@ sweep: crosscheck ## convert every ELF file of this machine, and compare with it
 
 corpus-orc: crosscheck ## compare SFrame with the ORC of a hundred modules of each of three Linux kernels; ALL=1 for all modules
 	@$(call fetch,$(KERNELS:%='kernel %'))
-	corpus/orc --crosscheck $(CROSSCHECK) --to $(BUILD) --json $(BUILD)/orc.json $(if $(ALL),--all) \
+	corpus/orc --crosscheck $(CROSSCHECK) --to $(BUILD) $(if $(ALL),--all) \
 		$$(ls -d $(KERNELS:%=.toolchains/kernel-%) 2>/dev/null)
 
 # --- Truth from stepped programs ---------------------------------------------------------------------------
@@ -112,7 +112,7 @@ live-tests: $(LIVE) $(LIVE_TEST) $(CROSSCHECK) $(TOOL) $(RUNNER) $(ORACLE) $(CFI
 	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 
 live-truth: $(LIVE) $(CFI_PROGRAMS) ## step CFI programs that run, and compare what is taken for true with the real calls
-	corpus/live/truth --live $(LIVE) --programs $(CFI_PROGRAMS) --json $(BUILD)/live-truth.json
+	corpus/live/truth --live $(LIVE) --programs $(CFI_PROGRAMS)
 
 live: $(LIVE) $(CROSSCHECK) $(if $(ONLY),,live-truth) ## step programs of all toolchains and CFI programs, and compare every frame with the real calls; ONLY='GLOB...' for some
-	corpus/live/step-programs --live $(LIVE) --crosscheck $(CROSSCHECK) --to $(BUILD)/real --json $(BUILD)/live.json $(ONLY)
+	corpus/live/step-programs --live $(LIVE) --crosscheck $(CROSSCHECK) --to $(BUILD)/real $(ONLY)

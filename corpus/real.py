@@ -85,6 +85,18 @@ def read_table(path):
     return [[column.strip() for column in line.split("|")] for line in lines if line]
 
 
+def add(total, part):
+    """Adds the numbers in PART, also in dictionaries in it, to those of the same names in TOTAL: sums of what
+    sframe-crosscheck --json prints.  Words are copied, and lists are left out."""
+    for key, value in part.items():
+        if isinstance(value, dict):
+            add(total.setdefault(key, {}), value)
+        elif isinstance(value, int):
+            total[key] = total.get(key, 0) + value
+        elif isinstance(value, str):
+            total[key] = value
+
+
 def complain(lines, most=20):
     """Prints the first of them as errors, and how many more there are."""
     for line in lines[:most]:

@@ -19,8 +19,6 @@ static const char help[] =
     "  -o, --output OBJECT  where to write\n"
     "  -a, --abi A          amd64 (default), aarch64, aarch64_be or s390x\n"
     "      --version-of N   3 (default) or 2: the version of SFrame\n"
-    "  -Z                   write the object in spite of errors, without SFrame for the functions that have "
-    "one\n"
     "      --bug NAME       with one mistake: it is for finding out whether tests notice\n"
     "      --differ         write no object; a line for each bug that changes what is said of functions of "
     "SOURCE: its\n"
@@ -32,7 +30,7 @@ static const char help[] =
 
 struct options {
     const char *output;
-    bool list, despite_errors, differ;
+    bool list, differ;
 };
 
 static bool take_abi(void *to, const char *text)
@@ -60,7 +58,7 @@ static int assemble(const struct options *options, struct unit *unit)
         return EXIT_DONE;
     }
     const bool has_sframe = make_sframe(unit, &sframe);
-    const bool wanted = read && (unit->errors == 0 || options->despite_errors);
+    const bool wanted = read && unit->errors == 0;
     const bool written = wanted && write_object(unit, has_sframe ? &sframe : NULL, options->output);
     return !read || (wanted && !written) ? EXIT_TROUBLE : unit->errors != 0 ? EXIT_REFUSED : EXIT_DONE;
 }
@@ -75,7 +73,6 @@ static int run(int count, char **words)
         {"abi", 'a', OPTION_PARSED, .to = &unit.abi, .parse = take_abi,
          .must = "amd64, aarch64, aarch64_be or s390x"},
         {"version-of", .kind = OPTION_NUMBER, .to = &version, .least = 2, .most = 3},
-        {NULL, 'Z', OPTION_FLAG, .to = &given.despite_errors},
         {"bug", .kind = OPTION_PARSED, .parse = bug_switch_on, .must = "one that --list names", .many = true},
         {"differ", .to = &given.differ},
         {"list", .to = &given.list},

@@ -84,6 +84,19 @@ static int wrong_option(const char *word, const char *value)
     return command_line_wrong_use(program, "unknown option: %s", word);
 }
 
+static bool link_all(struct linker *linker, char **paths, int count)
+{
+    /* One more input has the stubs that the linker makes. */
+    linker->inputs = zeroed((size_t)count + 1, sizeof *linker->inputs);
+    bool good = elf_version(EV_CURRENT) != EV_NONE;
+    for (int i = 0; good && i < count; i++)
+        good = link_read(linker, &linker->inputs[linker->input_count++], paths[i]);
+    good = good && link_choose(linker) && link_make_stubs(linker) && link_take_tables(linker);
+    if (good)
+        link_describe_stubs(linker);
+    return good && link_write(linker);
+}
+
 static int run(int argc, char **argv)
 {
     struct linker linker = {.abi = NULL};

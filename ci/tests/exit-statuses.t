@@ -421,8 +421,8 @@ corpus/golden
 
 corpus/producers
 
-  $ target 0 producers  # each section of corpus/real was judged, at least one is selected, and each fault has its row and each row its fault
-  $ try 2 'corpus/producers --oracle build/sframe-ref nothing'  # nothing is selected
+  $ target 0 producers  # each section of corpus/real was judged, at least one, and each fault has its row and each row its fault
+  $ try 2 'corpus/producers --oracle build/sframe-ref nothing'  # usage
 
 corpus/vectors
 

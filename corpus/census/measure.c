@@ -3,7 +3,7 @@
 
 #include "../cfi/orc.h"
 #include "../crosscheck/file.h"
-#include "extent.h"
+#include "tool/elf.h"
 #include "tool/json.h"
 
 #include <elf.h>
@@ -101,7 +101,99 @@ static void put_sections(struct measured *measured)
     put_producers(measured);
 }
 
-/* --- Sections of SFrame -------------------------------------------------------------------------------- */
+/* --- What a section consists of ------------------------------------------------------------------------ */
+
+enum { WIDTHS = 3, SIZE_CLASSES = 33 }; /* 1, 2 or 4 bytes; class C: code of 2^C bytes up to twice that */
+
+/* Sums over the functions of one class; each sum is over the same functions. */
+struct size_class {
+    uint64_t functions, code, eh_frame, sframe;
+};
+
+struct extent {
+    uint64_t functions, rows, flexible, repeating, signals;
+    uint64_t starts[WIDTHS];  /* functions, by the width of their rows' starts */
+    uint64_t offsets[WIDTHS]; /* rows that have words, by the width of these */
+    struct size_class classes[SIZE_CLASSES];
+};
+
+/* The bytes of rows, as many as can be read. */
+static uint64_t add_rows(struct extent *extent, const struct sfr_section *section,
+                         const struct sfr_function *function)
+{
+    size_t place = function->rows;
+    struct sfr_row row;
+    struct sfr_violation fault;
+    for (uint32_t i = 0; i < function->num_fres; i++, place = row.next) {
+        if (!sfr_row(section, function, place, &row, &fault))
+            break;
+        extent->rows++;
+        if (row.word_count != 0)
+            extent->offsets[row.word_size == 4 ? 2 : row.word_size - 1]++;
+    }
+    return place - function->rows;
+}
+
+static uint64_t add_function(struct extent *extent, const struct sfr_section *section,
+                             const struct sfr_function *function)
+{
+    const struct sfr_text_facts *const text = sfr_text_facts(section->profile);
+    uint64_t size = text->entry_size + add_rows(extent, section, function);
+    for (const uint8_t *width = text->attribute_fields; width != NULL && *width != 0; width++)
+        size += *width;
+    extent->functions++;
+    extent->flexible += function->fde_type == SFR_FLEX;
+    extent->repeating += function->pc_type == SFR_MASK;
+    extent->signals += function->signal;
+    extent->starts[function->fre_type == SFR_ADDR1 ? 0 : function->fre_type == SFR_ADDR2 ? 1 : 2]++;
+    return size;
+}
+
+/* The bytes of an FDE with its length field; 0: it is not all in ENTRIES. */
+static uint64_t entry_bytes(const struct cfi_table *table, const uint8_t *entries, uint64_t size,
+                            uint64_t offset)
+{
+    const bool big_endian = facts_of(table->machine)->big_endian;
+    if (offset > size || size - offset < 12)
+        return 0;
+    const uint64_t length = tool_load(entries + offset, 4, big_endian);
+    return length == UINT32_MAX ? 12 + tool_load(entries + offset + 4, 8, big_endian) : 4 + length;
+}
+
+/* Adds what can be read of SECTION.  TABLE: the CFI that it was made of, whose entries lie in ENTRIES, of
+ * SIZE bytes; NULL: no class is counted. */
+static void add_section(struct extent *extent, const struct sfr_section *section,
+                       const struct cfi_table *table, const uint8_t *entries, uint64_t size)
+{
+    const size_t count = table != NULL ? table->function_count : 0;
+    size_t at = 0, counted = SIZE_MAX;
+    struct sfr_function function;
+    struct sfr_violation fault;
+    for (uint32_t i = 0; i < section->function_count; i++) {
+        if (!sfr_function(section, i, &function, &fault))
+            continue;
+        const uint64_t bytes = add_function(extent, section, &function);
+        /* Both lists are sorted.  One function of the CFI may be several of SFrame. */
+        while (at + 1 < count && table->functions[at].end <= function.start)
+            at++;
+        if (at >= count)
+            continue;
+        const struct cfi_function *const of = &table->functions[at];
+        struct size_class *class = extent->classes;
+        for (uint64_t left = of->end - of->start; left > 1 && class + 1 < extent->classes + SIZE_CLASSES;
+             left >>= 1)
+            class ++;
+        class->sframe += bytes;
+        if (at == counted)
+            continue;
+        counted = at;
+        class->functions++;
+        class->code += of->end - of->start;
+        class->eh_frame += entry_bytes(table, entries, size, of->offset);
+    }
+}
+
+/* --- The same in JSON ---------------------------------------------------------------------------------- */
 
 static void put_widths(struct measured *measured, const char *key, const uint64_t widths[WIDTHS])
 {
@@ -190,7 +282,7 @@ static bool put_own(struct measured *measured)
     tool_json_begin(&measured->json, "sframe", '[');
     for (size_t i = 0; i < file->input.count; i++) {
         struct extent extent = {.functions = 0};
-        census_extent_add(&extent, &file->sections[i], NULL, NULL, 0);
+        add_section(&extent, &file->sections[i], NULL, NULL, 0);
         tool_json_begin(&measured->json, NULL, '{');
         put(measured, "version", file->sections[i].version);
         tool_json_text(&measured->json, "profile", sfr_profile_name(file->sections[i].profile));
@@ -236,7 +328,7 @@ static bool put_version(struct measured *measured, const char *key, enum sfr_pro
         return false;
     const struct converted *const converted = &file->converted;
     (void)sfr_open(&section, converted->bytes, converted->size, converted->address, profile, NULL);
-    census_extent_add(&extent, &section, &file->cfi, measured->entries, measured->entries_size);
+    add_section(&extent, &section, &file->cfi, measured->entries, measured->entries_size);
     tool_json_begin(&measured->json, key, '{');
     put(measured, "bytes", converted->size);
     put_extent(measured, &extent);

@@ -288,14 +288,14 @@ def tops(census):
 
     def listed(name, title, more=None, said=str):
         body = [(file, machine, size(eh_frame), size(sframe), *([said(value)] if more else []))
-                for value, file, machine, eh_frame, sframe in census.tops[name].items()]
+                for value, file, machine, eh_frame, sframe in census.tops[name].items]
         return table(title, (*heads, *([more] if more else [])), body, 2, 0)
     return listed("largest", "The largest SFrame.") + \
         listed("ratio", "The largest against the file's .eh_frame (of 4 KiB or more).", "of .eh_frame",
                lambda value: f"{100 * value:.1f} %") + \
         listed("left_out", "The most code left out.", "code left out", size) + \
         table("The most rows that differ from .eh_frame without an explanation.", ("file", "machine", "rows"),
-              [(file, machine, number(value)) for value, file, machine in census.tops["unexplained"].items()], 2, 0)
+              [(file, machine, number(value)) for value, file, machine in census.tops["unexplained"].items], 2, 0)
 
 
 def counted(caption, name, counts, most=40):

@@ -3,7 +3,6 @@ length only, so there can be any number of lines."""
 import argparse
 import collections
 import csv
-import heapq
 import io
 import re
 
@@ -23,14 +22,12 @@ class Top:
     """The LISTED largest of all items offered; of equals the first by name, so the order of lines has no effect."""
 
     def __init__(self):
-        self.heap = []
+        self.items = []
 
     def offer(self, value, file, *rest):
-        item = (value, [-ord(letter) for letter in file] + [1], file, *rest)
-        (heapq.heappush if len(self.heap) < LISTED else heapq.heappushpop)(self.heap, item)
-
-    def items(self):
-        return [(value, *rest) for value, _, *rest in sorted(self.heap, reverse=True)]
+        self.items.append((value, file, *rest))
+        self.items.sort(key=lambda item: (-item[0], item[1]))
+        del self.items[LISTED:]
 
 
 class Census:

@@ -97,11 +97,17 @@ static unsigned raw_s390x(unsigned regnum)
     .decode = decode_aarch64,                                                                                \
     .signal_frames = {{.pc = 128 + 176 + 8 + 32 * 8, .sp = 128 + 176 + 8 + 31 * 8}}
 
+#if defined __x86_64__
+enum { STEPS_AMD64 = true };
+#else
+enum { STEPS_AMD64 = false };
+#endif
+
 static const struct arch arches[] = {
     {.machine = EM_X86_64,
      .abi = SFR_AMD64,
      .emulator = "qemu-x86_64",
-     .native = true,
+     .native = STEPS_AMD64,
      .first_unlisted = 16,
      .decode = decode_amd64,
      .signal_frames = {{.pc = 176, .sp = 168}}},

@@ -33,7 +33,7 @@ struct arch {
     unsigned machine; /* of its ELF files */
     enum sfr_abi abi;
     const char *emulator;
-    bool native;             /* live_native_way knows its registers */
+    bool native;             /* this machine runs it, and live_native_way knows its registers */
     uint64_t pac_mask;       /* user addresses have 48 bits */
     unsigned first_unlisted; /* registers from here on have to be asked for one by one */
     /* Which word of the answer to the remote protocol's `g` is the PC, and which is register 0. RAW_UNLISTED:

@@ -1,4 +1,4 @@
-/* Natively, by ptrace: AMD64 only. */
+/* Natively, by ptrace: AMD64 programs on an AMD64 machine. */
 #include "target.h"
 
 #include <errno.h>
@@ -92,42 +92,10 @@ static void stop(struct target *target)
     (void)waitpid(target->process, NULL, 0);
 }
 
+const struct target_way live_native_way = {start, step, read_memory, NULL, stop};
+
 #else
 
-static void start(struct target *target, char *const *arguments)
-{
-    (void)arguments;
-    live_fail("%s: this machine does not step AMD64 programs natively; --emulator NAME", target->program);
-}
-
-/* No program is started on this machine, so these functions are never called. */
-static enum event step(struct target *target)
-{
-    (void)target;
-    return ENDED;
-}
-
-static size_t read_memory(struct target *target, uint64_t address, uint8_t *bytes, size_t size)
-{
-    (void)target;
-    (void)address;
-    memset(bytes, 0, size);
-    return 0;
-}
-
-static void stop(struct target *target)
-{
-    (void)target;
-}
+const struct target_way live_native_way = {.start = NULL}; /* no row of arch.c asks for it here */
 
 #endif
-
-static bool read_register(struct target *target, unsigned regnum, uint64_t *value)
-{
-    (void)target;
-    (void)regnum;
-    *value = 0;
-    return false;
-}
-
-const struct target_way live_native_way = {start, step, read_memory, read_register, stop};

@@ -115,7 +115,7 @@ struct instruction live_target_instruction(struct target *target, uint64_t pc)
 bool live_target_register(struct target *target, unsigned regnum, uint64_t *value)
 {
     if (regnum >= target->arch->first_unlisted)
-        return target->way->read_register(target, regnum, value);
+        return target->way->read_register != NULL && target->way->read_register(target, regnum, value);
     *value = target->registers.by_number[regnum];
     return true;
 }

@@ -19,7 +19,7 @@ struct target_way {
     void (*start)(struct target *target, char *const *arguments);
     enum event (*step)(struct target *target);
     size_t (*read)(struct target *target, uint64_t address, uint8_t *bytes, size_t size); /* how many came */
-    bool (*read_register)(struct target *target, unsigned regnum, uint64_t *value); /* an unlisted one */
+    bool (*read_register)(struct target *target, unsigned regnum, uint64_t *value); /* an unlisted one; NULL: it gives none */
     void (*stop)(struct target *target);
 };
 

@@ -64,6 +64,14 @@ Output that is lost is trouble, and none is half there.
   $ census --measure "$PWD/measure" -o /dev/full tree 2>&1 | sed 's/: .*//'
   sframe-census
 
+Only packages need libarchive.
+
+  $ mkdir none; echo 'raise ImportError' >none/libarchive.py; cp "$ROOT"/corpus/tests/code.c x.tar; measure :
+  $ PYTHONPATH=none ask last; PYTHONPATH=none ask last x.tar; rm out*
+  exit 0, asked 1
+  sframe-census: x.tar: python3-libarchive-c is needed to read it
+  exit 2, asked 1
+
 What sframe-measure is asked comes on standard input, up to a length.
 
   $ measured() { "$build/sframe-measure" | grep -o '"file": *"[^"]*"'; echo "exit ${PIPESTATUS[0]}"; }

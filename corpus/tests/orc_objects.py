@@ -2,6 +2,9 @@
 import collections
 import struct
 
+from ref.tests.elfmaker import (ET_REL, SHF_ALLOC, SHF_EXECINSTR, SHT_RELA, SHT_STRTAB, SHT_SYMTAB, STT_FUNC, Elf,
+                                Section)
+
 # By the comments in that header: the registers and types, with their numbers; which bit of the last two bytes says that
 # a frame was interrupted (signal), and which that the stack ends (end). None: there is no such bit, or no .orc_header.
 Format = collections.namedtuple("Format", "header registers types signal end")
@@ -17,13 +20,9 @@ FORMATS = {
 Entry = collections.namedtuple("Entry", "at type sp sp_offset bp bp_offset signal section",
                                defaults=("call", "sp", 8, "undefined", 0, False, ".text"))
 Symbol = collections.namedtuple("Symbol", "name at size section", defaults=(".text",))
-Section = collections.namedtuple("Section", "name type flags data link info size", defaults=(0, 0, None))
 
-PROGBITS, SYMTAB, STRTAB, RELA, NOBITS = 1, 2, 3, 4, 8
-ALLOC, CODE = 2, 6
-EM_X86_64, REL, EXEC = 62, 1, 2
 PC32 = 2
-FUNCTION = 2
+OF_24 = {"entsize": 24}
 
 
 def pack(entry, form):
@@ -47,43 +46,26 @@ def strings(names):
     return data, places
 
 
-def elf(sections, machine=EM_X86_64, kind=REL, order="<"):
-    """An ELF file with these sections and a section of their names; all addresses are 0."""
-    sections = [Section("", 0, 0, b""), *sections, Section(".shstrtab", STRTAB, 0, b"")]
-    names, places = strings(section.name for section in sections)
-    sections[-1] = sections[-1]._replace(data=names)
-    bodies, headers = b"", b""
-    for section in sections:
-        size = len(section.data) if section.size is None else section.size
-        entry_size = {SYMTAB: 24, RELA: 24}.get(section.type, 0)
-        headers += struct.pack(order + "IIQQQQIIQQ", places[section.name] if section.name else 0, section.type,
-                               section.flags, 0, 64 + len(bodies), size, section.link, section.info, 1, entry_size)
-        bodies += section.data
-    ident = b"\x7fELF" + bytes([2, 1 if order == "<" else 2, 1]) + bytes(9)
-    return struct.pack(order + "16sHHIQQQIHHHHHH", ident, kind, machine, 1, 0, 0, 64 + len(bodies), 0, 64, 0, 0, 64,
-                       len(sections), len(sections) - 1) + bodies + headers
-
-
 def sections_of(release, entries, symbols=(), code=((".text", 0x100),)):
     """The sections of a kernel object, by name. Symbols of sections come first, then those of functions."""
     form, indices = FORMATS[release], {name: i + 1 for i, (name, _) in enumerate(code)}
     names, places = strings(symbol.name for symbol in symbols)
     table = bytes(24) + b"".join(struct.pack("<IBBHQQ", 0, 3, 0, index, 0, 0) for index in indices.values())
-    table += b"".join(struct.pack("<IBBHQQ", places[symbol.name], FUNCTION, 0, indices[symbol.section], symbol.at,
+    table += b"".join(struct.pack("<IBBHQQ", places[symbol.name], STT_FUNC, 0, indices[symbol.section], symbol.at,
                                   symbol.size) for symbol in symbols)
     relocations = b"".join(struct.pack("<QQq", 4 * i, indices[entry.section] << 32 | PC32, entry.at)
                            for i, entry in enumerate(entries))
     count = len(code)
-    made = [Section(name, PROGBITS, CODE, b"\x90" * size) for name, size in code]
-    made += [Section(".orc_unwind", PROGBITS, ALLOC, b"".join(pack(entry, form) for entry in entries)),
-             Section(".orc_unwind_ip", PROGBITS, ALLOC, bytes(4 * len(entries))),
-             Section(".rela.orc_unwind_ip", RELA, 0x40, relocations, count + 4, count + 2),
-             Section(".symtab", SYMTAB, 0, table, count + 5, count + 1),
-             Section(".strtab", STRTAB, 0, names)]
+    made = [Section(name, b"\x90" * size, flags=SHF_ALLOC | SHF_EXECINSTR) for name, size in code]
+    made += [Section(".orc_unwind", b"".join(pack(entry, form) for entry in entries)),
+             Section(".orc_unwind_ip", bytes(4 * len(entries))),
+             Section(".rela.orc_unwind_ip", relocations, SHT_RELA, 0x40, link=count + 4, info=count + 2, claims=OF_24),
+             Section(".symtab", table, SHT_SYMTAB, 0, link=count + 5, info=count + 1, claims=OF_24),
+             Section(".strtab", names, SHT_STRTAB, 0)]
     if form.header is not None:
-        made.append(Section(".orc_header", PROGBITS, ALLOC, form.header))
+        made.append(Section(".orc_header", form.header))
     return {section.name: section for section in made}
 
 
 def kernel_object(release, entries, symbols=(), code=((".text", 0x100),), **options):
-    return elf(list(sections_of(release, entries, symbols, code).values()), **options)
+    return Elf(list(sections_of(release, entries, symbols, code).values()), type=ET_REL, **options).file()

@@ -139,7 +139,7 @@ def rpm(path, name, contents):
         return head + bytes(-len(head) % 4) + data + bytes(-len(data) % 4)
     header = b"\x8e\xad\xe8\x01" + bytes(4) + struct.pack(">II", 0, 0)
     cpio = entry(b"./" + name, 0o100755, contents) + entry(b"link", 0o120777, b"x") + entry(b"TRAILER!!!", 0, b"")
-    path.write_bytes(bytes(96) + header + header + gzip.compress(cpio))
+    path.write_bytes(b"\xed\xab\xee\xdb\x03".ljust(96, b"\0") + header + header + gzip.compress(cpio))
 
 
 @pytest.fixture(scope="module")

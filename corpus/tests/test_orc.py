@@ -1,5 +1,6 @@
 """ORC, the Linux kernel's unwinding table, in objects packed by hand: what each entry says, which functions there
 are, what SFrame of each version can say of it, and bytes that are no ORC."""
+import dataclasses
 import json
 import random
 import struct
@@ -7,7 +8,8 @@ import struct
 import pytest
 
 from corpus.tests.compiled import CONVERT, CROSSCHECK, PROFILES, limited, must, records, run, steps
-from corpus.tests.orc_objects import EXEC, FORMATS, NOBITS, Entry, Section, Symbol, elf, kernel_object, sections_of
+from corpus.tests.orc_objects import FORMATS, Entry, Symbol, kernel_object, sections_of
+from ref.tests.elfmaker import ET_EXEC, ET_REL, SHT_NOBITS, Elf, Section
 
 RULES = ("cfa", "ra", "fp", "sp")
 CALL_RA, CFA = "*(cfa-8)", "cfa+0"
@@ -244,24 +246,24 @@ def test_text_for_people(tmp_path):
 
 # --- No ORC, or broken ---------------------------------------------------------------------------------------------
 
-def broken(release="6.4", machine=62, order="<", kind=1, **changes):
-    """An object with some sections changed.  CHANGES: by name, a function, another section, or None to leave it out."""
+def broken(release="6.4", machine=62, order="little", **changes):
+    """An object with some sections changed.  CHANGES: by name, a function, or another section."""
     sections = sections_of(release, OWN, FUNCTION)
     for name, change in changes.items():
         name = "." + name.replace("rela_", "rela.")
         sections[name] = change(sections[name]) if callable(change) else change
-    return elf([section for section in sections.values() if section is not None], machine, kind, order)
+    return Elf(list(sections.values()), type=ET_REL, machine=machine, order=order).file()
 
 
 def data(change):
-    return lambda section: section._replace(data=change(section.data))
+    return lambda section: dataclasses.replace(section, data=change(section.data))
 
 
 SIXTH = struct.pack("<hhH", 8, 0, 0x0405)  # call, as 6.3 has it: a frame that was interrupted
 ENDED = struct.pack("<hhH", 0, 0, 0x0800)  # where its stacks end
 BROKEN = {
-    "no section .orc_unwind_ip": broken(orc_unwind_ip=Section(".other", 1, 2, bytes(16))),
-    "no section .orc_unwind": broken(orc_unwind=Section(".other", 1, 2, bytes(24))),
+    "no section .orc_unwind_ip": broken(orc_unwind_ip=Section(".other", bytes(16))),
+    "no section .orc_unwind": broken(orc_unwind=Section(".other", bytes(24))),
     "0x10 bytes of .orc_unwind_ip, 4 for each entry, and 0x17 of": broken(orc_unwind=data(lambda old: old[:-1])),
     "0x10 bytes of .orc_unwind_ip, 4 for each entry, and 0x19 of": broken(orc_unwind=data(lambda old: old + b"x")),
     "0xf bytes of .orc_unwind_ip": broken(orc_unwind_ip=data(lambda old: old[:-1]), rela_orc_unwind_ip=data(
@@ -274,7 +276,7 @@ BROKEN = {
         lambda old: SIXTH + old[6:])),
     "entry 1 of .orc_unwind sets bits that only Linux 6.3 sets": broken("5.12", orc_unwind=data(
         lambda old: old[:6] + ENDED + old[12:])),
-    "has no bytes in this file": broken(orc_unwind=lambda old: old._replace(type=NOBITS, data=b"", size=24)),
+    "has no bytes in this file": broken(orc_unwind=Section(".orc_unwind", type=SHT_NOBITS, claims={"size": 24})),
     "there is no symbol 77": broken(rela_orc_unwind_ip=data(
         lambda old: struct.pack("<QQq", 0, 77 << 32 | 2, 0) + old)),
     "type 99 of machine 62 is not known": broken(rela_orc_unwind_ip=data(
@@ -282,7 +284,7 @@ BROKEN = {
     "lies beyond the section's 0x10 bytes": broken(rela_orc_unwind_ip=data(
         lambda old: struct.pack("<QQq", 14, 1 << 32 | 2, 0) + old)),
     "machine 183: of ORC only that of AMD64 is known": broken(machine=183),
-    "machine 62": broken(order=">"),
+    "machine 62": broken(order="big"),
     ".orc_unwind tells of no code": broken(rela_orc_unwind_ip=data(lambda old: b"")),
     ".orc_unwind tells of no code ": broken(orc_unwind=data(lambda old: b""), orc_unwind_ip=data(lambda old: b""),
                                             rela_orc_unwind_ip=data(lambda old: b"")),
@@ -313,7 +315,7 @@ def test_an_object_without_header_can_be_read_as_of_a_release(tmp_path):
     """Only modules have .orc_header, not the objects that they are linked from."""
     sections = sections_of("6.4", OWN, FUNCTION)
     del sections[".orc_header"]
-    path = written(tmp_path / "x.o", elf(list(sections.values())))
+    path = written(tmp_path / "x.o", Elf(list(sections.values()), type=ET_REL).file())
     said = must(CROSSCHECK, "--orc=6.4", "--cfi", path)
     assert json.loads(said)["rows"][2]["cfa"] == "fp+16"
     assert must(CONVERT, "--orc=6.4", path).endswith(", 1 of 1 functions\n")
@@ -323,7 +325,7 @@ def test_a_linked_file_needs_no_relocations(tmp_path):
     """Like a kernel, it has its own addresses. Here all are 0, so the code lies at the address of the array of PCs."""
     sections = sections_of("6.4", [Entry(0)])
     del sections[".rela.orc_unwind_ip"]
-    path = written(tmp_path / "vmlinux", elf(list(sections.values()), kind=EXEC))
+    path = written(tmp_path / "vmlinux", Elf(list(sections.values()), type=ET_EXEC).file())
     assert spans(path) == [(0, 0x100)]
 
 

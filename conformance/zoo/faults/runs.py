@@ -13,7 +13,7 @@ PROGRAMS = {"ref": ("sframe-ref", (2,), []), "gen": ("sframe-gen", (1, 2), []), 
             "links": ("sframe-links", (1, 2), []), "crosscheck": ("sframe-crosscheck", (2,), []),
             "convert": ("sframe-convert", (2,), []), "conform": ("sframe-conform", (2,), ["--jobs", "1", "--deadline", "1"])}
 
-CFI_SOURCE = "\t.cfi_sections .sframe\nf:\n\t.cfi_startproc\n\t.byte 0\n\t.cfi_endproc\n"
+CFI_SOURCE = "\t.cfi_sections .sframe\nf:\n\t.cfi_startproc\n\t.fill 1,1,0\n\t.cfi_endproc\n"
 
 
 def output(*words, **options):

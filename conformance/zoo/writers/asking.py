@@ -1,23 +1,25 @@
-"""Asks the zoo's assembler, without or with a bug, for functions of sframe-programs, and judges each.
+"""Asks the zoo's assembler, without or with a bug, for functions of sframe-programs; the runner judges what it makes.
 
 Functions of several units are put into one source under new names, because starting programs takes longer than judging.
 """
 import collections
 import json
 import os
+import pathlib
 import re
+import shlex
 import subprocess
 
 from conformance.writers import outcomes
 
 AT_ONCE = 500
-ERROR_LINE = re.compile(r":(\d+): Error: ")
+ADAPTER = pathlib.Path(os.path.realpath(__file__)).parents[2] / "adapters/writer.py"
+RIGHT = "right"  # the name of what has no bug
 
 Function = collections.namedtuple("Function", "id abi head text truth sframe", defaults=(True,))  # sframe: whether it is wanted
 Bug = collections.namedtuple("Bug", "name area origin what")
+SAME = outcomes.Outcome("same")
 
-
-# --- Reading ---------------------------------------------------------------------------------------------------
 
 def functions_of(lines):
     """The functions of the units that sframe-programs wrote."""
@@ -39,14 +41,13 @@ def batches(functions, size=AT_ONCE):
     """Lists of functions that can be in one source."""
     alike = collections.defaultdict(list)
     for function in functions:
-        alike[function.abi, function.head].append(function)
+        alike[function.abi, function.head, function.sframe].append(function)
     for each in alike.values():
         yield from (each[at:at + size] for at in range(0, len(each), size))
 
 
-# --- Asking ----------------------------------------------------------------------------------------------------
-
 def renamed(function, number):
+    """Its text and its truth under another name."""
     new = f"z{number}"
     name = re.compile(rf"\b{re.escape(function.truth['name'])}(?![0-9])")  # also at the beginning of labels
     truth = function.truth
@@ -55,111 +56,72 @@ def renamed(function, number):
     return name.sub(new, function.text), {**truth, "name": new}
 
 
-class Source:
-    """A file of assembly text with some functions."""
+def unit_of(bug, batch, number):
+    """A vector that asks for these functions with a bug."""
+    texts, truths = zip(*(renamed(function, at) for at, function in enumerate(batch)), strict=True)
+    head = batch[0].head + (f"\t.bug {bug}\n" if bug != RIGHT else "")
+    return {"id": f"{batch[0].abi}/{bug}/{number}", "abi": batch[0].abi, "operation": "assemble", "family": bug,
+            "input": {"head": head, "functions": [{"name": f"z{at}", "about": f"{number}-{at}", "text": text}
+                                                  for at, text in enumerate(texts)]},
+            "expect": {"functions": truths, **({} if batch[0].sframe else {"sframe": False})}}
 
-    def __init__(self, functions, folder):
-        self.functions = functions
-        self.path = os.path.join(folder, "source.s")
-        self.object = os.path.join(folder, "object.o")
-        self.truth_path = os.path.join(folder, "truth.json")
-        pieces = [renamed(function, number) for number, function in enumerate(functions)]
-        self.truths = [truth for _, truth in pieces]
-        head = functions[0].head
-        self.ends, line = [], head.count("\n")
-        for text, _ in pieces:
-            line += text.count("\n")
-            self.ends.append(line)
-        with open(self.path, "w", encoding="utf-8") as file:
-            file.write(head + "".join(text for text, _ in pieces))
 
-    def at_line(self, line):
-        return next((number for number, end in enumerate(self.ends) if line <= end), None)
+def judged(build, folder, vectors, writers, count):
+    """The outcomes of vectors that are not right: {id: outcome}.  COUNT: how many there must be, with those that are."""
+    corpus, report = (os.path.join(folder, name) for name in ("vectors", "report.json"))
+    with open(corpus, "w", encoding="utf-8") as file:
+        file.writelines(json.dumps(vector) + "\n" for vector in vectors)
+    done = subprocess.run([os.path.join(build, "sframe-conform"), "--corpus", corpus, "--deadline", "60", "--json", report, *writers],
+                          capture_output=True, text=True, errors="replace", check=False)
+    if done.returncode not in (0, 1):
+        raise SystemExit(f"sframe-conform: {(done.stderr or done.stdout).strip()[-300:]}")
+    with open(report, encoding="utf-8") as file:
+        reports = json.load(file)["implementations"]
+    trouble = next((each[what] for each in reports for what in ("missing", "ended", "gave_up") if each[what]), None)
+    if trouble or sum(sum(each["outcomes"].values()) for each in reports) != count:
+        raise SystemExit(f"sframe-conform: {trouble or 'not all vectors were asked'}")
+    return {case["id"]: outcomes.Outcome(case["outcome"], case["reason"]) for each in reports for case in each["cases"]}
 
-    def write_truth(self, numbers):
-        with open(self.truth_path, "w", encoding="utf-8") as file:
-            file.write(json.dumps({"functions": [self.truths[number] for number in numbers]}))  # dump() takes ten times as long
+
+def writer(build, abis, kind, program, *options):
+    """An adapter for a program of the zoo, as the runner is given it."""
+    command = shlex.join([os.path.join(build, program), *options])
+    return f"zoo-{'-'.join(abis)}={shlex.join([str(ADAPTER), *(f'--abi={abi}' for abi in abis), kind, command])}"
 
 
 class Zoo:
-    """The assembler, and the programs that judge it."""
+    """The assembler, and the runner that judges it."""
 
     def __init__(self, build):
-        self.assembler = os.path.join(build, "zoo-as")
-        self.crosscheck = os.path.join(build, "sframe-crosscheck")
-        self.oracle = os.path.join(build, "sframe-ref")
-        said = subprocess.run([self.crosscheck, "--kinds"], capture_output=True, text=True, check=True).stdout
-        self.explained = {line.split()[0] for line in said.splitlines() if "the format cannot say it" in line}
+        self.build, self.assembler = build, os.path.join(build, "zoo-as")
 
     def differing(self, functions, version, folder):
         """For each bug that changes the SFrame of functions, these functions."""
-        found = collections.defaultdict(list)
+        found, path = collections.defaultdict(list), os.path.join(folder, "source.s")
         for batch in batches(functions):
-            source = Source(batch, folder)
-            done = subprocess.run([self.assembler, "--abi", batch[0].abi, "--version-of", version, "--differ", source.path],
+            unit = unit_of(RIGHT, batch, 0)["input"]
+            pathlib.Path(path).write_text(unit["head"] + "".join(each["text"] for each in unit["functions"]), "utf-8")
+            done = subprocess.run([self.assembler, "--abi", batch[0].abi, "--version-of", version, "--differ", path],
                                   capture_output=True, text=True, check=True)
             for line in done.stdout.splitlines():
                 name, *numbers = line.split("\t")
                 found[name].extend(batch[int(number)] for number in numbers)
         return found
 
-    def ask(self, functions, version, bug, folder):
-        """The outcome of each function, in their order; they must be able to be in one source."""
-        source = Source(functions, folder)
-        if os.path.exists(source.object):
-            os.remove(source.object)
-        done = subprocess.run([self.assembler, "--abi", functions[0].abi, "--version-of", version, "-Z",
-                               *(["--bug", bug] if bug else []), "-o", source.object, source.path],
-                              capture_output=True, text=True, errors="replace", check=False)
-        if done.returncode not in (0, 1):
-            return [outcomes.of_end(done.returncode, done.stderr)] * len(functions)
-        refused = {source.at_line(int(line)) for line in ERROR_LINE.findall(done.stderr)}
-        found = {number: outcomes.Outcome("refused") for number in refused}
-        taken = [number for number in range(len(functions)) if number not in refused]
-        if taken:
-            found.update(self.read(source, taken, version, bug, folder))
-        return [if_judged(function, found[number]) for number, function in enumerate(functions)]
-
-    def read(self, source, numbers, version, bug, folder):
-        """What the object says about these functions."""
-        if not source.functions[0].sframe:
-            there = self.verdict(source.object)
-            return {number: outcomes.Outcome("wrong" if there else "absent", "not asked for") for number in numbers}
-        source.write_truth(numbers)
-        done = subprocess.run([self.crosscheck, "--json", "--max", "1000000", "--truth", source.truth_path, source.object],
-                              capture_output=True, text=True, check=False)
-        if done.returncode not in (0, 1):
-            if len(numbers) == 1 or bug is None:
-                return {number: outcomes.Outcome("trouble", done.stderr.split(": ", 2)[-1].strip()) for number in numbers}
-            middle = len(numbers) // 2
-            halves = [source.functions[number] for number in numbers[:middle]], \
-                     [source.functions[number] for number in numbers[middle:]]
-            parts = [self.ask(half, version, bug, folder) for half in halves]
-            return dict(zip(numbers, parts[0] + parts[1], strict=True))
-        report = json.loads(done.stdout)
-        findings = collections.defaultdict(list)
-        for finding in report["findings"]:
-            findings[finding["place"].split("+")[0]].append(finding)
-        found = {number: outcomes.of_findings(findings[source.truths[number]["name"]], self.explained)
-                 for number in numbers}
-        if not any(is_noticed(outcome) for outcome in found.values()):
-            section = self.verdict(source.object)
-            if section:
-                return {number: outcomes.Outcome("trouble", section) for number in numbers}
-        return found
-
-    def verdict(self, path):
-        """What the oracle finds wrong in the section as a whole; empty if nothing."""
-        done = subprocess.run([self.oracle, "check", path], capture_output=True, text=True, check=False)
-        return done.stdout.split("\n")[0].split(" ")[1] if done.stdout else ""
+    def ask(self, asked, version, folder):
+        """For each bug and batch of functions: their outcomes, in their order.  If only the section as a whole is wrong, all
+        of them are."""
+        units = [unit_of(bug, batch, number) for number, (bug, batch) in enumerate(asked)]
+        writers = [writer(self.build, [abi], "as", "zoo-as", f"--abi={abi}", f"--version-of={version}")
+                   for abi in sorted({unit["abi"] for unit in units})]
+        found = judged(self.build, folder, units, writers, sum(1 + len(batch) for _, batch in asked)) if units else {}
+        for number, (bug, batch) in enumerate(asked):
+            start = f"{batch[0].abi}/{bug}/{number}"
+            outcomes = [found.get(f"{start}-{at}", SAME) for at in range(len(batch))]
+            section = found.get(f"{start}/section", SAME)
+            yield [section] * len(batch) if is_bad(section) and not any(map(is_bad, outcomes)) else outcomes
 
 
-def if_judged(function, outcome):
-    """The outcome, or None if the ledger leaves it open."""
-    contested = function.truth.get("contested")
-    return outcomes.Outcome("reading", contested) if contested else outcome
-
-
-def is_noticed(outcome):
+def is_bad(outcome):
     """Whether a judge of writers notices the outcome; a function that is left out counts, too."""
     return outcome.name in outcomes.BAD or outcome.name == "omits"

@@ -1,7 +1,6 @@
 /* A small assembler of CFI directives; this header has what its files share.
  *
- *     source.c    lines of assembly text -> sections, symbols, and functions with steps;
- *                 operands.c and directives.c are parts of it
+ *     source.c    lines of assembly text -> sections, symbols, and functions with steps
  *     cfi.c       steps -> rows: the state after each CFI directive
  *     escape.c    the bytes of .cfi_escape -> a step
  *     words.c     a row -> its words in SFrame, or the reason why it has none
@@ -187,7 +186,6 @@ struct text_section {
     int64_t subsection;       /* each subsection becomes a section of its own */
     struct bytes code;
     uint64_t flags, alignment;
-    uint32_t type;
 };
 
 enum { SECTION_NONE = -1 };
@@ -197,7 +195,7 @@ struct symbol {
     int section; /* SECTION_NONE: not defined here */
     uint64_t value, size;
     size_t number; /* in the object */
-    bool is_function, is_global, is_weak;
+    bool is_function;
 };
 
 struct unit {

@@ -49,11 +49,6 @@ static void plan_groups(struct object *object)
     }
 }
 
-static bool is_global(const struct symbol *symbol)
-{
-    return symbol->is_global || symbol->is_weak || symbol->section == SECTION_NONE;
-}
-
 /* The symbol that identifies a group. */
 static size_t signature_of(const struct unit *unit, const char *name)
 {
@@ -83,18 +78,17 @@ static void put_symbols(struct object *object)
         (void)elf_out_symbol(&object->out, "",
                              (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION),
                                         .st_shndx = (GElf_Section)object->places[i]});
-    for (int global = 0; global < 2; global++)
+    for (int outside = 0; outside < 2; outside++) /* local symbols come first */
         for (size_t i = 0; i < unit->symbol_count; i++) {
             struct symbol *const symbol = &unit->symbols[i];
-            const bool outside = symbol->section == SECTION_NONE;
-            if (is_global(symbol) != (global == 1))
+            if ((symbol->section == SECTION_NONE) != outside)
                 continue;
-            const unsigned binding = symbol->is_weak ? STB_WEAK : is_global(symbol) ? STB_GLOBAL : STB_LOCAL;
+            const unsigned binding = outside ? STB_GLOBAL : STB_LOCAL;
             symbol->number = elf_out_symbol(
                 &object->out, symbol->name,
                 (GElf_Sym){.st_info = (unsigned char)GELF_ST_INFO(binding, symbol->is_function ? STT_FUNC
                                                                                                : STT_NOTYPE),
-                           .st_shndx = (GElf_Section)(outside ? SHN_UNDEF : object->places[symbol->section]),
+                           .st_shndx = (GElf_Section)(outside != 0 ? SHN_UNDEF : object->places[symbol->section]),
                            .st_value = symbol->value,
                            .st_size = symbol->size});
         }
@@ -106,7 +100,7 @@ static void put_sections(struct object *object)
     for (size_t i = 0; i < unit->section_count; i++) {
         const struct text_section *const section = &unit->sections[i];
         const GElf_Shdr header = {
-            .sh_type = section->type, .sh_flags = section->flags, .sh_addralign = section->alignment};
+            .sh_type = SHT_PROGBITS, .sh_flags = section->flags, .sh_addralign = section->alignment};
         (void)elf_out_section(&object->out, section->name, header, &section->code);
     }
 }

@@ -20,6 +20,16 @@ bool link_fail(const char *path, const char *format, ...)
 
 /* --- Sections ------------------------------------------------------------------------------------------- */
 
+struct link_section *link_next(const struct linker *linker, const struct link_section *section)
+{
+    size_t i = section == NULL ? 0 : (size_t)(section->input - linker->inputs);
+    size_t s = section == NULL ? 1 : (size_t)(section - section->input->sections) + 1;
+    for (; i < linker->input_count; i++, s = 1)
+        if (s < linker->inputs[i].section_count)
+            return &linker->inputs[i].sections[s];
+    return NULL;
+}
+
 static bool take_section(struct link_input *input, Elf_Scn *elf_section)
 {
     struct link_section *const section = &input->sections[elf_ndxscn(elf_section)];

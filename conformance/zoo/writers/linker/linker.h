@@ -1,6 +1,5 @@
 /* A small linker; this header has what its files share.
  *
- *     link.c         the steps one after the other
  *     link_read.c    objects -> sections, symbols, relocations; which sections stay
  *     link_table.c   a .sframe section of an object -> functions
  *     link_plt.c     calls of functions that are only known at start-up -> stubs, and functions that
@@ -84,7 +83,6 @@ struct linker {
 struct link_section *link_next(const struct linker *linker, const struct link_section *section);
 
 /* These return false after they have reported the error in one line. */
-bool link_all(struct linker *linker, char **paths, int count);
 bool link_read(struct linker *linker, struct link_input *input, const char *path);
 bool link_choose(struct linker *linker);
 bool link_make_stubs(struct linker *linker);

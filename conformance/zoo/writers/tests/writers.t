@@ -5,7 +5,7 @@ The writers' zoo refuses what it does not know, and says where.
 The assembler refuses what it does not know, with its line.
 
   $ as() { printf "$1" >a.s; zoo-as -o a.o a.s; }
-  $ inside() { as "\t.cfi_sections .sframe\n\t.text\nf:\n\t.cfi_startproc\n$1\n\t.byte 0\n\t.cfi_endproc\n"; }
+  $ inside() { as "\t.cfi_sections .sframe\n\t.text\nf:\n\t.cfi_startproc\n$1\n\t.fill 1,1,0\n\t.cfi_endproc\n"; }
   $ for line in 'mov %%rax, %%rbx' '.cfi_escape 0x01' '.cfi_escape 0x0c,0x7' jmp '.uleb128 f' '.subsection -1' '.cfi_escape 0x0f,0x7f' \
   >     '.cfi_def_cfa 7' '.cfi_offset 999, 8' .cfi_restore_state .cfi_startproc '.fill 1000000000,8,0' '.text 1'; do
   >     inside "\t$line"; test $? = 1 || echo no error
@@ -23,11 +23,11 @@ The assembler refuses what it does not know, with its line.
   a.s:5: Error: operands of .cfi_startproc that are not known here
   a.s:5: Error: operands of .fill that are not known here
   a.s:5: Error: operands of .text that are not known here
-  $ as '\t.cfi_sections .sframe\n\t.type f, %%function\nf:\n\t.cfi_startproc\n\t.cfi_undefined 6\n\t.byte 0\n\t.cfi_endproc\n\t.size f, .-f\n'
+  $ as '\t.cfi_sections .sframe\n\t.type f, %%function\nf:\n\t.cfi_startproc\n\t.cfi_undefined 6\n\t.fill 1,1,0\n\t.cfi_endproc\n\t.size f, .-f\n'
   a.s:4: Warning: no SFrame for this function: FP is undefined
   $ sframe-ref decode a.o | grep -o '"functions": .*'
   "functions": []}
-  $ as '\t.cfi_sections .eh_frame\nf:\n\t.cfi_startproc\n\t.byte 0\n\t.cfi_endproc\n'; grep -c .sframe a.o
+  $ as '\t.cfi_sections .eh_frame\nf:\n\t.cfi_startproc\n\t.fill 1,1,0\n\t.cfi_endproc\n'; grep -c .sframe a.o
   0
   [1]
 
