@@ -233,8 +233,8 @@ static json_t *implementation_of(const struct report *report, const struct imple
     return json_pack(
         "{s:o,s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:b,s:O?,s:o,"
         "s:o,s:b,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:O*,s:O*}",
-        "adapter", runner_text_of(each->label), "command", runner_text_of(each->command), "one_shot", each->one_shot, "name",
-        runner_text_of(declaration->name), "version", runner_text_of(declaration->version), "profiles",
+        "adapter", runner_text_of(each->label), "command", runner_text_of(each->command), "one_shot", each->one_shot,
+        "name", runner_text_of(declaration->name), "version", runner_text_of(declaration->version), "profiles",
         chosen_of(runner_profile_names, declaration->profiles, PROFILE_COUNT), "abis",
         chosen_of(runner_abi_names, declaration->abis, ABI_COUNT), "operations",
         chosen_of(runner_operation_names, declaration->operations, OPERATION_COUNT), "foreign_byte_order",
@@ -340,8 +340,8 @@ static json_t *faults_of(const struct report *report)
     for (size_t i = 0; i < report->fault_count; i++) {
         const struct fault *const fault = &report->faults[i];
         const char *const label = fault->implementation != NULL ? fault->implementation->label : NULL;
-        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", runner_text_of(label), "kind", fault->name,
-                                                    "words", runner_text_of(fault->words)));
+        (void)json_array_append_new(list, json_pack("{s:o,s:s,s:o}", "adapter", runner_text_of(label), "kind",
+                                                    fault->name, "words", runner_text_of(fault->words)));
     }
     return list;
 }

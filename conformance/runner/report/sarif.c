@@ -58,8 +58,8 @@ static json_t *result_of_cause(const struct implementation_report *about, const 
     const struct entry *const first = &cause->example;
     char *const differences = runner_differences_of(first->object, 1, DIFFERENCES_MAX, ". ");
     char words[2700];
-    (void)snprintf(words, sizeof words, "%" PRIu64 " vectors: %.600s. The first is %.400s: %.600s%s%.900s", cause->count,
-                   cause->words, first->id, first->reason[0] != '\0' ? first->reason : first->outcome,
+    (void)snprintf(words, sizeof words, "%" PRIu64 " vectors: %.600s. The first is %.400s: %.600s%s%.900s",
+                   cause->count, cause->words, first->id, first->reason[0] != '\0' ? first->reason : first->outcome,
                    differences != NULL && differences[0] != '\0' ? ". Also " : "",
                    differences != NULL ? differences : "");
     free(differences);
@@ -93,9 +93,9 @@ static json_t *rules(void)
 void runner_write_sarif(FILE *out, const struct report *report)
 {
     json_t *const sarif = json_pack(
-        "{s:s,s:s,s:[{s:{s:{s:s,s:s,s:o}},s:o}]}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json", "version",
-        "2.1.0", "runs", "tool", "driver", "name", "sframe-conform", "version", runner_suite, "rules", rules(), "results",
-        results_of(report));
+        "{s:s,s:s,s:[{s:{s:{s:s,s:s,s:o}},s:o}]}", "$schema", "https://json.schemastore.org/sarif-2.1.0.json",
+        "version", "2.1.0", "runs", "tool", "driver", "name", "sframe-conform", "version", runner_suite, "rules",
+        rules(), "results", results_of(report));
     runner_put_json(out, sarif, true);
     (void)putc('\n', out);
 }
