@@ -68,12 +68,6 @@ static char *follow(const char *path)
     return NULL;
 }
 
-/* Whether there is something at PATH, or at the other end of standard output; null: that. */
-static bool find(const char *path, struct stat *status)
-{
-    return path != NULL ? stat(path, status) == 0 : fstat(STDOUT_FILENO, status) == 0;
-}
-
 /* Our standard output or standard error, whichever goes to this file; -1: neither. */
 static int open_already(const struct stat *status)
 {
@@ -159,14 +153,14 @@ static bool release(struct whole_file *whole, bool taken)
     return !left;
 }
 
-/* Opens a device, a pipe, or the file that our output goes to already.  False: it is none of them, or (*DONE)
- * it cannot be opened. */
+/* Opens standard output, a device, a pipe, or the file that our output goes to already.  False: it is none of
+ * them, or (*DONE) it cannot be opened. */
 static bool open_as_it_is(struct whole_file *whole, const char *path, bool *done)
 {
     struct stat status;
-    const bool exists = find(path, &status);
-    const int ours = exists ? open_already(&status) : -1;
-    *done = exists && (ours >= 0 || (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)));
+    const bool exists = path != NULL && stat(path, &status) == 0;
+    const int ours = path == NULL ? STDOUT_FILENO : exists ? open_already(&status) : -1;
+    *done = ours >= 0 || (exists && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
     if (!*done)
         return false;
     const int file = ours >= 0 ? fcntl(ours, F_DUPFD_CLOEXEC, STDERR_FILENO + 1) : -1;
@@ -209,7 +203,7 @@ bool whole_file_open(struct whole_file *whole, const char *path)
     trouble = NULL;
     if (open_as_it_is(whole, path, &done) || done)
         return whole->file != NULL;
-    whole->target = path != NULL ? follow(path) : NULL;
+    whole->target = follow(path);
     if (whole->target == NULL)
         return fail_by_errno();
     const int file = open_beside(whole);
@@ -244,7 +238,7 @@ bool whole_file_abandon(struct whole_file *whole)
 bool whole_file_waits(const char *path)
 {
     struct stat status;
-    return find(path, &status) && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+    return path == NULL || (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode));
 }
 
 bool whole_file_is_possible(const char *path)
