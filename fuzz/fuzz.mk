@@ -226,7 +226,7 @@ fuzz-speed: fuzz-targets ## how many of its seeds each target runs in a second o
 FUZZ_REPLAY = $(MAKE) --no-print-directory fuzz-replay
 fuzz-check: $(call libraries_of,asks) ## the same with MSan, on 32 bits and on big-endian s390x; fuzz-build-check has ASan and UBSan
 	fuzz/seed check
-	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O0 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror \
+	+$(FUZZ_REPLAY) BUILD=build/memory CC=clang CFLAGS='-O1 -gline-tables-only' EXTRA_CFLAGS='$(MEMORY_SANITIZER)' WERROR=-Werror \
 		FUZZ_JUDGE=$<
 	+ci/foreign i386 && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,i386)
 	+ci/foreign s390x && $(FUZZ_REPLAY) $(call VARIANT_FOREIGN_OF,s390x) LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_s390x)"
