@@ -4,7 +4,7 @@ import random
 import subprocess
 import tempfile
 
-from common import request
+from conformance import request
 
 BUGS = 13  # how many bugs of the zoo are used, spread over its list; some of them give no wrong answer here
 OF_EACH = 90  # the most wrong answers of each bug

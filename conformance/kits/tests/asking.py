@@ -2,7 +2,7 @@
 import json
 import subprocess
 
-from common.request import Vector
+from conformance.request import Vector
 
 
 def load(path):

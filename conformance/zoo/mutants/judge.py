@@ -13,7 +13,7 @@ import tempfile
 import threading
 
 from common import bounded
-from common.request import Vector
+from conformance.request import Vector
 from corpus import jsonl
 
 BLOCK = 4000  # vectors of one file

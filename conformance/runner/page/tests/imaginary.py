@@ -7,7 +7,7 @@ import os
 import sys
 
 sys.path[0] = os.path.realpath(__file__ + "/../../../../..")  # the root of the tree
-from common.request import Vector
+from conformance.request import Vector
 
 EVERYTHING = {"profiles": ["v1", "v2", "v2e1", "v2e2", "v3"], "abis": ["amd64", "aarch64", "aarch64_be", "s390x"],
               "operations": ["decode", "check", "lookup", "flip"]}

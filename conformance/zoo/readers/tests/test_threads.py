@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-from common.request import Vector
+from conformance.request import Vector
 
 ROOT = pathlib.Path(__file__).resolve().parents[4]
 GENERATOR = os.path.abspath(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
