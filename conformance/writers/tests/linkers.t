@@ -26,7 +26,8 @@ A linker of which PYTHON does something before the real one does the work, or ch
   > sys.exit(link())
   > PROGRAM
   > }
-  $ of() { sframe-links --select "$@" >links; asked links "${options}ld ${linker:-./ld}"; }
+  $ links() { IFS=/ read -r _ _ _ family _ <<<"$1"; sframe-links --select "$1" "${2:---family=$family}" "${@:3}"; }
+  $ of() { links "$@" >links; asked links "${options}ld ${linker:-./ld}"; }
   $ pair='v3/amd64/link/pairs/leaf+frame/gas-2.47/*' shared=v3/amd64/link/pairs/leaf+leaf/gas-2.47/shared
   $ garbage=v3/amd64/link/garbage/collected-13/gas-2.47/static stubs=v3/amd64/link/stubs/lazy-2/gas-2.47/shared
 
@@ -239,7 +240,7 @@ A page about a linker explains one kind of fault, but not another kind in the sa
   > $segment
   > $more
   > write(data); sys.exit(0)"
-  >     sframe-links --select $shared >links
+  >     links $shared >links
   >     "$ROOT/conformance/writers/run" --build "$build" --links --vectors links --json tally "lld-22=$ROOT/conformance/adapters/writer.py ld $PWD/ld" >said
   >     echo "status $?"; grep -o '"kind": "[^"]*"\|"page": [^,}]*' tally
   > done
@@ -270,7 +271,7 @@ Links in which only words are changed, as JSON; the adapter declares from where 
   > writer.kit.run = lambda *words, **named: right(*words, **(named | {"starts_from_field": "$2"}))
   > sys.exit(writer.main())
   > PROGRAM
-  >     sframe-links --select $shared >links
+  >     links $shared >links
   >     /usr/bin/python3 -IS -c 'import json, sys; one = json.load(open("links")); more = json.loads(sys.argv[1])
   > one["input"]["starts"] = more.pop("starts", "pcrel"); print(json.dumps(one | more), file=open("links", "w"))' "$3"
   >     asked links "ld '$build/zoo-ld --bug $1'" | sed 's/^ .*shared: / /' | paste -sd ' '
