@@ -102,26 +102,19 @@ Each bug of the zoo's linker has its kind of fault.
   $ bug() { linker="'$build/zoo-ld --bug $1'" of "$2" | grep '^  \|^status 0' | sed 's/.*: wrong/  wrong/' | sort -u; }
   $ for bug in last_function_lost place_is_section sorted_flag_lost sorted_downwards magic_swapped rows_length_short segment_lost \
   >     segment_elsewhere section_type_progbits; do
-  >     echo $bug; bug ld_$bug $shared
-  > done
-  last_function_lost
-    wrong: lost: functions; irregular: fre.owned; irregular: header.fre-total
-  place_is_section
-    wrong: lost: functions; extra: where there is no code
-  sorted_flag_lost
-    wrong: unsorted: the table does not say that it is sorted
-  sorted_downwards
-    wrong: irregular: fde.sorted-flagged
-  magic_swapped
-    wrong: unreadable: header.freoff-inside; lost: functions; irregular: abi.byte-order
-  rows_length_short
-    wrong: unreadable: fre.inside; error; irregular: tile.cover
-  segment_lost
-    wrong: container: no segment
-  segment_elsewhere
-    wrong: container: the segment is elsewhere
-  section_type_progbits
-    wrong: container: the section's type
+  >     links $shared | sed "s/\"id\":\"/&$bug:/; s/\"options\":\[/&\"--bug\",\"ld_$bug\",/"
+  > done >each; asked each "ld $build/zoo-ld" | sed 's/:v3[^ ]* wrong//'
+  status 1
+  9 wrong
+    last_function_lost: lost: functions; irregular: fre.owned; irregular: header.fre-total
+    place_is_section: lost: functions; extra: where there is no code
+    sorted_flag_lost: unsorted: the table does not say that it is sorted
+    sorted_downwards: irregular: fde.sorted-flagged
+    magic_swapped: unreadable: header.freoff-inside; lost: functions; irregular: abi.byte-order
+    rows_length_short: unreadable: fre.inside; error; irregular: tile.cover
+    segment_lost: container: no segment
+    segment_elsewhere: container: the segment is elsewhere
+    section_type_progbits: container: the section's type
   $ bug ld_rows_not_moved "$pair"; bug ld_plt_push_twice $stubs
     wrong: cfa; fp; irregular: fre.unshared; irregular: fre.owned; irregular: header.fre-total
     wrong: plt: .plt: another rule
