@@ -1,9 +1,9 @@
 #!/usr/bin/python3 -IS
 """An adapter for assemblers and linkers with a command line.
 
-    writer.py [--toolchains DIR] [--preload FILE...] NAME
+    writer.py [--preload FILE...] [--toolchains DIR] NAME
                                               one of the table in conformance/writers/toolchains.py
-    writer.py [--abi ABI...] [--profile P...] [--leaves-out P...] as|ld COMMAND
+    writer.py [--preload FILE...] [--abi ABI...] [--profile P...] [--leaves-out P...] as|ld COMMAND
                                               any other: `COMMAND -o OBJECT SOURCE`, or `COMMAND -o FILE OPTIONS OBJECTS`
 
 Before it says hello, the tool is tried once for each ABI, on a text or an object of nothing: a tool that cannot do that is
@@ -174,7 +174,7 @@ def parse(arguments):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--toolchains", metavar="DIR", default=os.path.join(toolchains.ROOT, ".toolchains"), type=os.path.abspath)
     parser.add_argument("--preload", action="append", default=[], metavar="FILE",
-                        help="for LD_PRELOAD of a tool of the table: again.so, which loads it once; repeated")
+                        help="for LD_PRELOAD of the tool: again.so, which loads it once; repeated")
     parser.add_argument("--abi", action="append", choices=MACHINES, help="of a COMMAND (default: amd64); repeated")
     parser.add_argument("--profile", action="append", choices=PROFILES,
                         help="that it writes (default: of a linker all, of an assembler what it shows); repeated")
@@ -200,7 +200,7 @@ def main():
         if not words or shutil.which(words[0]) is None:
             raise SystemExit(f"{words[0] if words else 'an empty COMMAND'}: no such program, or it cannot be run")
         words[:1] = [os.path.abspath(word) if os.sep in word else word for word in words[:1]]
-        tool, version, own = Tool(dict.fromkeys(abis, words)), "unknown", ""
+        tool, version, own = Tool(dict.fromkeys(abis, words), options.preload), "unknown", ""
         links, left_out = options.name == "ld", options.leaves_out
     else:
         row = toolchains.TOOLS[options.name]

@@ -54,7 +54,7 @@ $(call program,zoo-as,programs/zoo-as.c,writers-zoo common,-lelf)
 $(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)
 
 WRITERS_ZOO_PROGRAMS := $(BUILD)/zoo-as $(BUILD)/zoo-ld
-WRITERS_ZOO_NEEDS := $(WRITERS_ZOO_PROGRAMS) $(CFI_PROGRAMS) $(LINKS) $(RUNNER) $(BUILD)/sframe-crosscheck $(BUILD)/sframe-ref
+WRITERS_ZOO_NEEDS := $(WRITERS_ZOO_PROGRAMS) $(CFI_PROGRAMS) $(LINKS) $(RUNNER) $(BUILD)/sframe-crosscheck $(BUILD)/sframe-ref $(BUILD)/adapters/again.so
 
 .PHONY: writers-zoo writers-zoo-core writers-cases writers-cases-llvm shrink
 writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of our own noticed by the core of CFI programs and of links? BUGS=NAME... for some

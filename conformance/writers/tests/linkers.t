@@ -26,7 +26,8 @@ A linker of which PYTHON does something before the real one does the work, or ch
   > sys.exit(link())
   > PROGRAM
   > }
-  $ of() { sframe-links --select "$@" >links; asked links "${options}ld ${linker:-./ld}"; }
+  $ links() { IFS=/ read -r _ _ _ family _ <<<"$1"; sframe-links --select "$1" "${2:---family=$family}" "${@:3}"; }
+  $ of() { links "$@" >links; asked links "${options}ld ${linker:-./ld}"; }
   $ pair='v3/amd64/link/pairs/leaf+frame/gas-2.47/*' shared=v3/amd64/link/pairs/leaf+leaf/gas-2.47/shared
   $ garbage=v3/amd64/link/garbage/collected-13/gas-2.47/static stubs=v3/amd64/link/stubs/lazy-2/gas-2.47/shared
 
@@ -101,26 +102,19 @@ Each bug of the zoo's linker has its kind of fault.
   $ bug() { linker="'$build/zoo-ld --bug $1'" of "$2" | grep '^  \|^status 0' | sed 's/.*: wrong/  wrong/' | sort -u; }
   $ for bug in last_function_lost place_is_section sorted_flag_lost sorted_downwards magic_swapped rows_length_short segment_lost \
   >     segment_elsewhere section_type_progbits; do
-  >     echo $bug; bug ld_$bug $shared
-  > done
-  last_function_lost
-    wrong: lost: functions; irregular: fre.owned; irregular: header.fre-total
-  place_is_section
-    wrong: lost: functions; extra: where there is no code
-  sorted_flag_lost
-    wrong: unsorted: the table does not say that it is sorted
-  sorted_downwards
-    wrong: irregular: fde.sorted-flagged
-  magic_swapped
-    wrong: unreadable: header.freoff-inside; lost: functions; irregular: abi.byte-order
-  rows_length_short
-    wrong: unreadable: fre.inside; error; irregular: tile.cover
-  segment_lost
-    wrong: container: no segment
-  segment_elsewhere
-    wrong: container: the segment is elsewhere
-  section_type_progbits
-    wrong: container: the section's type
+  >     links $shared | sed "s/\"id\":\"/&$bug:/; s/\"options\":\[/&\"--bug\",\"ld_$bug\",/"
+  > done >each; asked each "ld $build/zoo-ld" | sed 's/:v3[^ ]* wrong//'
+  status 1
+  9 wrong
+    last_function_lost: lost: functions; irregular: fre.owned; irregular: header.fre-total
+    place_is_section: lost: functions; extra: where there is no code
+    sorted_flag_lost: unsorted: the table does not say that it is sorted
+    sorted_downwards: irregular: fde.sorted-flagged
+    magic_swapped: unreadable: header.freoff-inside; lost: functions; irregular: abi.byte-order
+    rows_length_short: unreadable: fre.inside; error; irregular: tile.cover
+    segment_lost: container: no segment
+    segment_elsewhere: container: the segment is elsewhere
+    section_type_progbits: container: the section's type
   $ bug ld_rows_not_moved "$pair"; bug ld_plt_push_twice $stubs
     wrong: cfa; fp; irregular: fre.unshared; irregular: fre.owned; irregular: header.fre-total
     wrong: plt: .plt: another rule
@@ -239,7 +233,7 @@ A page about a linker explains one kind of fault, but not another kind in the sa
   > $segment
   > $more
   > write(data); sys.exit(0)"
-  >     sframe-links --select $shared >links
+  >     links $shared >links
   >     "$ROOT/conformance/writers/run" --build "$build" --links --vectors links --json tally "lld-22=$ROOT/conformance/adapters/writer.py ld $PWD/ld" >said
   >     echo "status $?"; grep -o '"kind": "[^"]*"\|"page": [^,}]*' tally
   > done
@@ -270,7 +264,7 @@ Links in which only words are changed, as JSON; the adapter declares from where 
   > writer.kit.run = lambda *words, **named: right(*words, **(named | {"starts_from_field": "$2"}))
   > sys.exit(writer.main())
   > PROGRAM
-  >     sframe-links --select $shared >links
+  >     links $shared >links
   >     /usr/bin/python3 -IS -c 'import json, sys; one = json.load(open("links")); more = json.loads(sys.argv[1])
   > one["input"]["starts"] = more.pop("starts", "pcrel"); print(json.dumps(one | more), file=open("links", "w"))' "$3"
   >     asked links "ld '$build/zoo-ld --bug $1'" | sed 's/^ .*shared: / /' | paste -sd ' '

@@ -53,7 +53,7 @@ def rounds(folder):
 
 def test_a_bug_is_kept_as_its_smallest_function_and_found_again_only_remembered(tmp_path):
     """Rounds are recorded, with what was new in them, and resumed behind the last one."""
-    command = [*FUZZ, "--to", tmp_path / "finds", "--resume", f"mine={BAD}"]
+    command = [*FUZZ, "--family", "drawn", "--to", tmp_path / "finds", "--resume", f"mine={BAD}"]
     first = run(*command)
     directives = [line.split() for line in (tmp_path / "finds/mine.wrong.cfa.s").read_text().splitlines() if ".cfi_" in line]
     assert [words[0] for words in directives] == [".cfi_startproc", ".cfi_def_cfa_offset", ".cfi_endproc"]

@@ -71,7 +71,8 @@ def judged(build, folder, vectors, writers, count):
     corpus, report = (os.path.join(folder, name) for name in ("vectors", "report.json"))
     with open(corpus, "w", encoding="utf-8") as file:
         file.writelines(json.dumps(vector) + "\n" for vector in vectors)
-    done = subprocess.run([os.path.join(build, "sframe-conform"), "--corpus", corpus, "--deadline", "60", "--json", report, *writers],
+    done = subprocess.run([os.path.join(build, "sframe-conform"), "--corpus", corpus, "--jobs", "1", "--deadline", "60",
+                           "--json", report, *writers],
                           capture_output=True, text=True, errors="replace", check=False)
     if done.returncode not in (0, 1):
         raise SystemExit(f"sframe-conform: {(done.stderr or done.stdout).strip()[-300:]}")
@@ -84,9 +85,10 @@ def judged(build, folder, vectors, writers, count):
 
 
 def writer(build, abis, kind, program, *options):
-    """An adapter for a program of the zoo, as the runner is given it."""
+    """An adapter for a program of the zoo, as the runner is given it.  The program is loaded once."""
     command = shlex.join([os.path.join(build, program), *options])
-    return f"zoo-{'-'.join(abis)}={shlex.join([str(ADAPTER), *(f'--abi={abi}' for abi in abis), kind, command])}"
+    preload = f"--preload={os.path.join(build, 'adapters/again.so')}"
+    return f"zoo-{'-'.join(abis)}={shlex.join([str(ADAPTER), preload, *(f'--abi={abi}' for abi in abis), kind, command])}"
 
 
 class Zoo:
