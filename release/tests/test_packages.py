@@ -113,7 +113,8 @@ def consume_npm(packages, folder):
 def consume_c(packages, folder):
     shutil.copytree(packages / "c", folder, dirs_exist_ok=True)
     done("gcc", *COMPILE, "-O1", "-fno-inline", "-I.", "-o", "dump", CONSUMERS / "judge.c", cwd=folder)
-    return ["./dump"], ["sh", "-c", f"gcc {' '.join(COMPILE)} -I. $INCLUDE -o test example/header_reader.c && ./test"]
+    compiled = f"gcc {' '.join(COMPILE)} -I. $INCLUDE -o test example/header_reader.c && ./test"
+    return ["./dump"], ["sh", "-c", f'if [ -z "$INCLUDE" ]; then ./dump reader; else {compiled}; fi']
 
 
 def consume_kunit(packages, folder):
@@ -267,14 +268,16 @@ def must_be_asked(vector):
     return bool(vector["class"] == "valid" or refused)
 
 
-def few(folder):
+@pytest.fixture(scope="module")
+def few(tmp_path_factory):
     """A header of some vectors; one of all compiles slowly."""
-    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", folder / "few.h", cwd=ROOT)
-    return folder / "few.h"
+    path = tmp_path_factory.mktemp("few") / "few.h"
+    done(GENERATOR, "header", "--core", "--select", "*/check/fault-header-*", "--to", path, cwd=ROOT)
+    return path
 
 
 @pytest.mark.parametrize("name", CONSUME)
-def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
+def test_a_reader_that_is_wrong_fails(name, consumer, spoiled, few):
     folder, *_ = consumer(name)
     readers = [path for path in folder.rglob("*header*reader*") if path.is_file()
                and not {"node_modules", "module", "venv", "target"} & set(path.parts)
@@ -282,7 +285,7 @@ def test_a_reader_that_is_wrong_fails(name, consumer, spoiled):
     text = re.compile(rb"(rows_?[aA]t ?\+ ?)(row_?[bB]ytes)")
     reader, = (path for path in readers if text.search(path.read_bytes()))
     spoiled(reader, lambda content: text.sub(rb"\g<1>0*\2", content))
-    result = examined(consumer, name, INCLUDE=f"-include {few(folder)}")
+    result = examined(consumer, name, INCLUDE=f"-include {few}")
     assert result.returncode != 0
     assert "header-fre-len-inside" in result.stdout + result.stderr
 
@@ -459,7 +462,6 @@ def test_a_vector_that_is_missing_is_noticed(name, consumer, spoiled, emitted):
     assert f"{len(emitted) - 2} vectors, but its last line says" in result.stdout + result.stderr
 
 
-def test_a_vector_that_is_missing_in_the_header_is_noticed(consumer, spoiled):
-    fewer = few(consumer("c")[0])
-    spoiled(fewer, lambda text: text.replace(b"\t&sfv_vector_10,\n", b""))
-    assert "a vector is missing" in examined(consumer, "c", INCLUDE=f"-include {fewer}").stderr
+def test_a_vector_that_is_missing_in_the_header_is_noticed(consumer, spoiled, few):
+    spoiled(few, lambda text: text.replace(b"\t&sfv_vector_10,\n", b""))
+    assert "a vector is missing" in examined(consumer, "c", INCLUDE=f"-include {few}").stderr

@@ -1,5 +1,8 @@
-/* Three programs in one, as the header compiles slowly: without words it is dump.c, with `example` the example of
- * judging, and with `judge FILE` it prints what `dump.py judge FILE` prints. */
+/* Four programs in one, as the header compiles slowly: without words it is dump.c, with `example` the example of
+ * judging, with `reader` the example of a reader, and with `judge FILE` it prints what `dump.py judge FILE` prints. */
+#define main test_reader
+#include "example/header_reader.c"
+#undef main
 #define main judge_answers
 #include "example/judge_answers.c"
 #undef main
@@ -42,5 +45,9 @@ static int judge_cases(const char *path)
 
 int main(int count, char **words)
 {
-	return count == 1 ? dump() : strcmp(words[1], "example") == 0 ? judge_answers() : judge_cases(words[2]);
+	if (count == 1)
+		return dump();
+	if (strcmp(words[1], "reader") == 0)
+		return test_reader();
+	return strcmp(words[1], "example") == 0 ? judge_answers() : judge_cases(words[2]);
 }
