@@ -44,6 +44,7 @@ static int run(int count, char **words)
     }
     struct adapter listing = adapter;
     listing.close = close_and_list;
+    setvbuf(stderr, NULL, asked ? _IOFBF : _IONBF, BUFSIZ); /* there are hundreds of names for each request */
     return adapter_run(asked ? &listing : &adapter);
 }
 

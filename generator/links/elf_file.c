@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 enum { MAX_NAMES = 1 << 15 };
@@ -239,7 +240,7 @@ static size_t read_back(FILE *file, uint8_t *bytes, size_t room)
 size_t gen_link_write_elf(struct link_object *object, uint8_t *bytes, size_t room)
 {
     static struct writer writer;
-    FILE *const file = tmpfile();
+    FILE *const file = fdopen(memfd_create("object", MFD_CLOEXEC), "w+");
     size_t size = 0;
     if (file == NULL) {
         object->fault = "cannot make a temporary file";
