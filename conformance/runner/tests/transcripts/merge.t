@@ -74,6 +74,14 @@ A shard that is missing, there twice, or of another run makes no report.
   ...: suite is ..., and "0"
   $ other 's/"version":"1"/"version":"2"/'
   ...: version is "1", and "2"
+  $ for name in profiles abis operations; do other "s/\"$name\":\[\(\"[^\"]*\"\)[^]]*\]/\"$name\":[\1]/"; done
+  ...: profiles is ["v1","v2","v2e1","v2e2","v3"], and ["v1"]
+  ...: abis is ["amd64","aarch64","aarch64_be","s390x"], and ["amd64"]
+  ...: operations is ["decode","check","lookup","flip"], and ["decode"]
+  $ other 's/"exposes":null/"exposes":[]/'
+  ...: exposes is null, and []
+  $ other 's/"foreign_byte_order":true/"foreign_byte_order":false/'
+  ...: foreign_byte_order is true, and false
   $ other 's/"strict":true/"strict":false/'
   ...: strict is true, and false
   $ other 's/"hash":"[0-9a-f]*"/"hash":"0000000000000000"/'
