@@ -94,11 +94,18 @@ def test_hello_says_if_only_one_byte_order_is_read_and_omits_what_is_not_limited
     assert hellos == [plain, *[plain | {"protocol": 3, "opens": True, "concurrent": True}] * 3]
 
 
+NO_FUNCTION = '"unsupported":"the adapter has no function for this operation"'
+
+
 def test_an_operation_without_a_function_is_unsupported(odd):
-    done = run(odd, b"decode 5 v2 amd64 0 3 0\nabcencode 6 v2 amd64 0 0 0\nnonsense 7 v2 amd64 0 0 0\n")
-    why = '"unsupported":"the adapter has no function for this operation"'
+    done = run(odd, b"decode 5 v2 amd64 0 3 0\nabcencode 6 v2 amd64 0 0 0\n")
     assert done.returncode == 0
-    assert done.stdout.decode() == "".join(f'{{"request":{number},{why}}}\n' for number in (5, 6, 7))
+    assert done.stdout.decode() == f'{{"request":5,{NO_FUNCTION}}}\n{{"request":6,{NO_FUNCTION}}}\n'
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_operation_that_no_kit_knows_is_no_other_operation(name):
+    assert run(EXAMPLES[name], b"nonsense 7 v2 amd64 0 0 0\n").stdout.decode() == f'{{"request":7,{NO_FUNCTION}}}\n'
 
 
 def test_check_and_flip_are_answered_with_the_request_first(odd):
