@@ -30,6 +30,11 @@ The first file opened would have the number of a standard output that is closed:
   sframe-convert: cannot write the counts: Bad file descriptor
   2
   [1]
+  $ for to in '>&-' '1</dev/null'; do eval "sframe-conform --jobs 1 --corpus vectors --json - build/adapters/oracle $to"; echo $?; done
+  sframe-conform: -: Bad file descriptor
+  2
+  sframe-conform: -: Bad file descriptor
+  2
   $ sframe-conform --jobs 1 --corpus vectors --json made build/adapters/oracle >&-; echo $?; /usr/bin/python3 -m json.tool made >/dev/null
   sframe-conform: -: Bad file descriptor
   2
