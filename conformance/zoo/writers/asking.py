@@ -119,9 +119,9 @@ class Zoo:
         found = judged(self.build, folder, units, writers, sum(1 + len(batch) for _, batch in asked)) if units else {}
         for number, (bug, batch) in enumerate(asked):
             start = f"{batch[0].abi}/{bug}/{number}"
-            outcomes = [found.get(f"{start}-{at}", SAME) for at in range(len(batch))]
+            each = [found.get(f"{start}-{at}", SAME) for at in range(len(batch))]
             section = found.get(f"{start}/section", SAME)
-            yield [section] * len(batch) if is_bad(section) and not any(map(is_bad, outcomes)) else outcomes
+            yield [section] * len(batch) if is_bad(section) and not any(map(is_bad, each)) else each
 
 
 def is_bad(outcome):
