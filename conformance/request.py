@@ -1,7 +1,7 @@
 """Writes vectors as requests of the protocol (docs/protocol.md), for scripts that ask readers themselves."""
 import json
 
-from common import section_bytes
+from common.section import bytes_of_input
 
 
 class Vector:
@@ -12,7 +12,7 @@ class Vector:
         whole, self.line = json.loads(line), line
         self.id, self.family, self.operation = whole["id"], whole["family"], whole["operation"]
         given = whole["input"]
-        section = section_bytes.of_input(given)
+        section = bytes_of_input(given)
         self.length, self.is_described = len(section), "parts" in given
         self.words = " ".join((whole["profile"], whole["abi"], given["address"][2:], str(len(section)),
                                given.get("pc", "0x0")[2:]))

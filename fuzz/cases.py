@@ -5,7 +5,7 @@ The layout is that of fuzz/common/case.h; each target decides what follows the s
 import dataclasses
 import struct
 
-from common import section_bytes
+from common.section import bytes_of_input
 
 PROFILES = ("v1", "v2", "v2e1", "v2e2", "v3", "by-version")
 HEAD = struct.Struct("<BBHIQQQ")
@@ -59,7 +59,7 @@ def _scenario(asked):
 def of_vector(vector):
     """The case that asks what a vector (a parsed line of the corpus) asks."""
     asked = vector["input"]
-    case = Case(vector["profile"], section_bytes.of_input(asked), int(asked["address"], 16),
+    case = Case(vector["profile"], bytes_of_input(asked), int(asked["address"], 16),
                 int(asked.get("pc", "0"), 16))
     if vector["operation"] == "unwind":
         case.options = vector["abi"] in ("aarch64_be", "s390x")

@@ -5,9 +5,8 @@ import json
 import re
 import subprocess
 
-from common import section_bytes
+from common.section import Section, bytes_of_input
 from conformance.causes.places import Place
-from common.section import Section
 
 ROLES = {"amd64": {7: "sp", 6: "fp"}, "aarch64": {31: "sp", 29: "fp"}, "aarch64_be": {31: "sp", 29: "fp"},
          "s390x": {15: "sp", 11: "fp"}}
@@ -52,7 +51,7 @@ class Case:
         self.stderr, self.ledger = record.get("stderr", ""), record.get("ledger")
         self.clause = record.get("fault", {}).get("clause")
         given = record["input"]
-        self.section = Section(section_bytes.of_input(given))
+        self.section = Section(bytes_of_input(given))
         self.address, self.pc = int(given["address"], 16), int(given.get("pc", "0"), 16)
         self.expect, self.answer = record["expect"], record.get("answer")
 

@@ -1,7 +1,7 @@
 """What questions are about, in a reader's words: the rows of the matrix of results."""
 import functools
 
-from common import section_bytes
+from common.section import bytes_of_input
 from conformance.section_features import features
 
 # (group, name, what it means).  `names_of` says which of them a question has.
@@ -53,6 +53,6 @@ def names_of(vector):
     if vector["class"] == "valid":
         if "parts" in given:
             return names | {"many"}
-        return names | of_section(vector["profile"], int(given["address"], 16), section_bytes.of_input(given))
+        return names | of_section(vector["profile"], int(given["address"], 16), bytes_of_input(given))
     violations = vector["expect"].get("oracle", {}).get("violations", ())
     return names | {OF_CLAUSE.get(one["clause"].partition(".")[0], "broken-rows") for one in violations[:1]}

@@ -4,7 +4,7 @@ import json
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from common import section_bytes
+from common.section import bytes_of_input
 from generator.tests.conftest import generate
 
 MACHINES = {"amd64": "EM_X86_64", "aarch64": "EM_AARCH64", "aarch64_be": "EM_AARCH64", "s390x": "EM_S390"}
@@ -50,7 +50,7 @@ def test_the_tree_has_three_files_of_each_vector(tree, few):
 
 def test_the_tree_says_what_the_lines_say(tree, few):
     for vector in few:
-        given = section_bytes.of_input(vector["input"])
+        given = bytes_of_input(vector["input"])
         assert file_of(tree, vector, ".sframe").read_bytes() == given
         assert json.loads(file_of(tree, vector, ".json").read_text(encoding="utf-8")) == vector
         lines = file_of(tree, vector, ".hex").read_text(encoding="utf-8").splitlines()
@@ -76,7 +76,7 @@ def test_elf_files_have_the_right_machine_order_types_and_contents(elf, few):
             section = file.get_section_by_name(".sframe")
             assert section["sh_type"] == ("SHT_PROGBITS" if vector["profile"] in ("v1", "v2") else SECTION_TYPE)
             assert section["sh_flags"] == 2 and section["sh_addr"] == int(vector["input"]["address"], 16)
-            assert section.data() == section_bytes.of_input(vector["input"])
+            assert section.data() == bytes_of_input(vector["input"])
             segments = {segment["p_type"]: segment for segment in file.iter_segments()}
             assert set(segments) == {"PT_LOAD", SEGMENT_TYPE}
             for segment in segments.values():

@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from common import section_bytes
+from common.section import bytes_of_input
 from common.schemas import validator
 from generator.tests.conftest import generate
 
@@ -30,7 +30,7 @@ def test_parts_make_the_bytes_that_the_generator_lays_out(tree, name):
     validator("vector").validate(vector)
     assert len(json.dumps(vector["input"])) < 1500 and "bytes" not in vector["input"]
     section = path.with_suffix(".sframe").read_bytes()
-    assert len(section) > 500 and section_bytes.of_input(vector["input"]) == section
+    assert len(section) > 500 and bytes_of_input(vector["input"]) == section
 
 
 ONE = {"times": 2, "bytes": "e2de", "count": [{"at": 0, "width": 2, "step": -1}]}
@@ -49,7 +49,7 @@ def counting(**changes):
     (counting(step=0x2000), "e2dee2fe"), (one(times=4, bytes="ffff", count=[{"at": 1, "width": 1, "step": 255}]),
                                           "fffffffefffdfffc"), (one() + one(bytes="de00", count=[]), "e2dee1dede00de00")])
 def test_numbers_count_up_in_the_byte_order_of_the_section_modulo_their_bits(parts, made):
-    assert section_bytes.of_input({"parts": parts}).hex() == made
+    assert bytes_of_input({"parts": parts}).hex() == made
 
 
 @pytest.mark.parametrize("parts", [
@@ -57,7 +57,7 @@ def test_numbers_count_up_in_the_byte_order_of_the_section_modulo_their_bits(par
     one(bytes=None), counting(width=3), counting(width=4), counting(at=1), counting(at=-1), counting(step=None)])
 def test_parts_that_make_no_section_are_refused(parts):
     with pytest.raises(ValueError):
-        section_bytes.of_input({"parts": parts})
+        bytes_of_input({"parts": parts})
 
 
 def test_the_schema_wants_bytes_or_parts_and_not_both():

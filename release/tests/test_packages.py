@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from common import section_bytes
+from common.section import bytes_of_input
 from release import packing
 from release.tests import answers
 
@@ -170,7 +170,7 @@ def row_of(vector):
     given = vector["input"]
     breaks = vector["clauses"][0] if vector["class"] in ("malformed", "irregular") else "-"
     return [vector["id"], vector["profile"], vector["abi"], vector["operation"], vector["class"], breaks,
-            section_bytes.of_input(given).hex(), given["address"], given.get("pc", "-")]
+            bytes_of_input(given).hex(), given["address"], given.get("pc", "-")]
 
 
 def dumped(consumer, name, *arguments, **environment):

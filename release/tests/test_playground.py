@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlencode
 
 import pytest
 
-from common import section_bytes
+from common.section import bytes_of_input
 from corpus import jsonl
 from ref.tests.elfmaker import ET_REL, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section
 from release.site import playground
@@ -121,7 +121,7 @@ def test_it_answers_as_the_native_oracle_does_over_the_core(page, core):
     questions = [{"hex": data, "address": address, "profile": name.split("/")[0], "pc": pc} for name, address, pc, data in wanted]
     for (name, *_), question in zip(wanted, questions):
         given = sections[name]["input"]
-        assert (question["hex"], question["profile"]) == (section_bytes.of_input(given).hex(), sections[name]["profile"])
+        assert (question["hex"], question["profile"]) == (bytes_of_input(given).hex(), sections[name]["profile"])
         assert (question["address"], question["pc"]) == (given["address"], given.get("pc", "0x0"))
         if "pc" not in given:
             question["pc"] = hex((int(question["address"], 16) + 0x1000) % 2**64)  # where most functions begin
@@ -152,7 +152,7 @@ def test_it_answers_as_the_native_oracle_does_to_bytes_made_by_chance(page, core
 def test_fields_are_those_that_sframe_ref_prints(page, core):
     for vector in [one for one in core if "bytes" in one["input"]][::200]:
         command = [BUILD / "sframe-ref", "dump", "--annotate", "--json", "-p", vector["profile"], "-a", vector["input"]["address"], "-"]
-        printed = subprocess.run(command, input=section_bytes.of_input(vector["input"]), capture_output=True, check=False).stdout
+        printed = subprocess.run(command, input=bytes_of_input(vector["input"]), capture_output=True, check=False).stdout
         page.run(f"openVector({vector['id']!r})")
         assert page.run("now.vector.id") == vector["id"]
         if printed:  # of no bytes nothing is printed
@@ -220,7 +220,7 @@ def test_a_report_leads_to_each_section(page, core, tmp_path):
         assert re.fullmatch(r"https://[\w.-]+\.github\.io/[\w.-]+/playground\.html", address)
         opened(page, f"#{fragment}")
         given = vector["input"]
-        assert bytes.fromhex(page.run("[...now.bytes].map(byteText).join('')")) == section_bytes.of_input(given)
+        assert bytes.fromhex(page.run("[...now.bytes].map(byteText).join('')")) == bytes_of_input(given)
         assert page.run("[hex(now.address), hex(now.pc), PROFILES[now.profile]]") == [given["address"], given["pc"], vector["profile"]]
 
 

@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from common import section_bytes
+from common.section import bytes_of_input
 from conformance.runner.tests.conftest import GENERATOR, READING, unread
 
 # The texts of these cases do not make the vectors again: docs/notation.md says why.
@@ -32,7 +32,7 @@ def same(expect):
 def whole(given):
     """What is given, with the bytes of a section that parts describe."""
     others = {name: value for name, value in given.items() if name != "parts"}
-    return {**others, "bytes": section_bytes.of_input(given).hex()}
+    return {**others, "bytes": bytes_of_input(given).hex()}
 
 
 def comes_back(vector, lines):

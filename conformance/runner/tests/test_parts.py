@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from common import section_bytes
+from common.section import bytes_of_parts
 from conformance.runner.tests.conftest import NULL, ORACLE, RUNNER, check_vector, lines, scripted
 
 WHOLE = [{"times": 1, "bytes": "e2de02"}, {"times": 300, "bytes": "00ff0103", "count": [
@@ -23,7 +23,7 @@ def test_an_adapter_is_sent_the_bytes_that_parts_make(conform, tmp_path, parts):
     asked = tmp_path / "asked"
     result = conform([vector(parts)], scripted(tmp_path, f"    open({str(asked)!r}, 'wb').write(data)"))
     assert result.status == 0 and "1 pass" in result.out, result.out + result.err
-    assert asked.read_bytes() == section_bytes.made(parts)
+    assert asked.read_bytes() == bytes_of_parts(parts)
 
 
 @pytest.mark.parametrize("parts, words", [

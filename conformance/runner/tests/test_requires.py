@@ -6,11 +6,10 @@ import subprocess
 
 import pytest
 
-from common import section_bytes
+from common.section import ABIS, ENTRIES, Section, bytes_of_input
 from conformance.runner.tests.conftest import (ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector,
                                                in_python, lines, run)
 from conformance.runner.tests.test_reports import validator
-from common.section import ABIS, ENTRIES, Section
 from corpus import jsonl
 
 SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
@@ -63,7 +62,7 @@ OF_REQUEST = ("profile", "operation")
 
 
 def holds(predicate, vector):
-    data = section_bytes.of_input(vector["input"])
+    data = bytes_of_input(vector["input"])
     has_header = len(data) >= 28 and data[:2] in (b"\xe2\xde", b"\xde\xe2")
     if predicate.split()[0] in OF_REQUEST:
         return HOLDS[predicate](vector, None)
