@@ -4,37 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-/* --- What a section says ------------------------------------------------------------------------------- */
-
-bool gen_starts_pcrel(const struct section *section)
-{
-    return (section->flags & flags_defined(section->profile) & FLAG_PCREL) != 0;
-}
-
-/* V1 and V2 say "if RA is being tracked", which the header's fixed offset decides; from errata 1 on the ABI
- * chapters decide. */
-bool gen_ra_tracked(const struct section *section)
-{
-    return gen_profile_facts[section->profile].header_says_tracking ? section->fixed_ra == 0
-                                                                     : gen_abi_facts[section->abi].tracks_ra;
-}
-
-bool gen_is_said(const struct rule *rule)
-{
-    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
-}
-
-const struct row *gen_function_row(const struct section *section, const struct function *function,
-                                   uint32_t row)
-{
-    return &section->rows[function->first_row + row];
-}
-
-uint64_t gen_function_address(const struct section *section, const struct function *function)
-{
-    return section->address + (uint64_t)function->start;
-}
-
 /* --- Building ------------------------------------------------------------------------------------------- */
 
 void gen_section_init(struct section *section, enum profile profile, enum abi abi)

@@ -137,10 +137,32 @@ void gen_make_flexible(struct section *section);
 
 /* --- What a section says ------------------------------------------------------------------------------- */
 
-bool gen_starts_pcrel(const struct section *section);
-bool gen_ra_tracked(const struct section *section);
+static inline bool gen_starts_pcrel(const struct section *section)
+{
+    return (section->flags & flags_defined(section->profile) & FLAG_PCREL) != 0;
+}
+
+/* V1 and V2 say "if RA is being tracked", which the header's fixed offset decides; from errata 1 on the ABI
+ * chapters decide. */
+static inline bool gen_ra_tracked(const struct section *section)
+{
+    return gen_profile_facts[section->profile].header_says_tracking ? section->fixed_ra == 0
+                                                                     : gen_abi_facts[section->abi].tracks_ra;
+}
+
 /* Whether the row's words say the rule: padding says nothing. */
-bool gen_is_said(const struct rule *rule);
-const struct row *gen_function_row(const struct section *section, const struct function *function,
-                                   uint32_t row);
-uint64_t gen_function_address(const struct section *section, const struct function *function);
+static inline bool gen_is_said(const struct rule *rule)
+{
+    return rule->place != PLACE_UNSAID && rule->place != PLACE_PADDED;
+}
+
+static inline const struct row *gen_function_row(const struct section *section, const struct function *function,
+                                                 uint32_t row)
+{
+    return &section->rows[function->first_row + row];
+}
+
+static inline uint64_t gen_function_address(const struct section *section, const struct function *function)
+{
+    return section->address + (uint64_t)function->start;
+}

@@ -39,24 +39,10 @@ void gen_parts_count(struct parts *parts, uint32_t at, uint32_t width, int64_t s
         part->counted[part->counted_count++] = (struct counted){at, width, (int32_t)step};
 }
 
-static uint64_t load(const uint8_t *bytes, uint32_t width, bool big)
-{
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < width; i++)
-        value = value << 8 | bytes[big ? i : width - 1 - i];
-    return value;
-}
-
-static void store(uint8_t *bytes, uint32_t width, bool big, uint64_t value)
-{
-    for (uint32_t i = 0; i < width; i++)
-        bytes[i] = (uint8_t)(value >> 8 * (big ? width - 1 - i : i));
-}
-
 void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t by)
 {
     uint8_t *const number = parts->list[parts->count - 1].bytes + at;
-    store(number, width, parts->big, load(number, width, parts->big) + by);
+    gen_store(number, width, parts->big, gen_load(number, width, parts->big) + by);
 }
 
 /* Drops the first `times` copies of a part: its bytes become those of the next copy. */
@@ -65,8 +51,8 @@ static void advance(struct made_part *part, uint32_t times, bool big)
     part->times -= times;
     for (uint32_t i = 0; i < part->counted_count; i++) {
         const struct counted *const counted = &part->counted[i];
-        store(part->bytes + counted->at, counted->width, big,
-              load(part->bytes + counted->at, counted->width, big) + (uint64_t)counted->step * times);
+        gen_store(part->bytes + counted->at, counted->width, big,
+              gen_load(part->bytes + counted->at, counted->width, big) + (uint64_t)counted->step * times);
     }
 }
 
@@ -94,7 +80,7 @@ void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t 
     struct made_part *const alone = &parts->list[time > 0 ? index + 1 : index];
     if (alone->times != 1)
         parts->too_many = true;
-    store(alone->bytes + at, width, parts->big, value);
+    gen_store(alone->bytes + at, width, parts->big, value);
     alone->counted_count = 0;
 }
 
@@ -106,8 +92,8 @@ static uint8_t *lay_out_part(const struct made_part *part, bool big, uint8_t *to
         memcpy(to + part->length, to, part->length);
         for (uint32_t i = 0; i < part->counted_count; i++) {
             const struct counted *const counted = &part->counted[i];
-            store(to + part->length + counted->at, counted->width, big,
-                  load(to + counted->at, counted->width, big) + (uint64_t)counted->step);
+            gen_store(to + part->length + counted->at, counted->width, big,
+                  gen_load(to + counted->at, counted->width, big) + (uint64_t)counted->step);
         }
     }
     return to + part->length;

@@ -30,6 +30,21 @@ struct parts {
     struct made_part list[MAX_SECTION_PARTS];
 };
 
+/* A number of up to eight bytes; more significant ones are lost. */
+static inline uint64_t gen_load(const uint8_t *bytes, uint32_t width, bool big)
+{
+    uint64_t value = 0;
+    for (uint32_t i = 0; i < width; i++)
+        value = value << 8 | bytes[big ? i : width - 1 - i];
+    return value;
+}
+
+static inline void gen_store(uint8_t *bytes, uint32_t width, bool big, uint64_t value)
+{
+    for (uint32_t i = 0; i < width; i++, value >>= 8)
+        bytes[big ? width - 1 - i : i] = (uint8_t)value;
+}
+
 void gen_parts_begin(struct parts *parts, bool big);
 /* Adds a part.  Null: there is no room, or there are no bytes to add. */
 struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length, uint32_t times);

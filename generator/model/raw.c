@@ -1,25 +1,18 @@
 /* The raw layer: bytes that lie, whatever the model says. */
 #include "encode.h"
+#include "parts.h"
 
 #include <assert.h>
 #include <string.h>
 
 void gen_raw_store(struct encoded *encoded, uint32_t offset, uint64_t value, uint32_t width)
 {
-    for (uint32_t i = 0; i < width; i++) {
-        uint32_t shift = 8 * (encoded->big ? width - 1 - i : i);
-        encoded->bytes[offset + i] = (uint8_t)(value >> shift);
-    }
+    gen_store(encoded->bytes + offset, width, encoded->big, value);
 }
 
 uint64_t gen_raw_value(const struct encoded *encoded, const struct field *field)
 {
-    uint64_t value = 0;
-    for (uint32_t i = 0; i < field->width && i < 8; i++) {
-        uint32_t at = encoded->big ? i : field->width - 1 - i;
-        value = value << 8 | encoded->bytes[field->offset + at];
-    }
-    return value;
+    return gen_load(encoded->bytes + field->offset, field->width < 8 ? field->width : 8, encoded->big);
 }
 
 void gen_lie_field(struct encoded *encoded, const struct field *field, uint64_t value)

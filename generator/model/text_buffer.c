@@ -26,7 +26,7 @@ void gen_text_drain(struct text *text)
     text->length = 0;
 }
 
-static void text_over_the_end(struct text *text, const char *bytes, size_t length)
+void gen_text_over_the_end(struct text *text, const char *bytes, size_t length)
 {
     if (text->drain == NULL) {
         text->full = true;
@@ -39,29 +39,6 @@ static void text_over_the_end(struct text *text, const char *bytes, size_t lengt
     }
     memcpy(text->begin, bytes, length);
     text->length = length;
-}
-
-void gen_text_raw(struct text *text, const char *bytes, size_t length)
-{
-    if (length >= text->size - text->length) {
-        text_over_the_end(text, bytes, length);
-        return;
-    }
-    memcpy(text->begin + text->length, bytes, length);
-    text->length += length;
-}
-
-void gen_text_char(struct text *text, char character)
-{
-    if (text->size - text->length > 1)
-        text->begin[text->length++] = character;
-    else
-        text_over_the_end(text, &character, 1);
-}
-
-void gen_text_string(struct text *text, const char *string)
-{
-    gen_text_raw(text, string, strlen(string));
 }
 
 void gen_text_format(struct text *text, const char *format, ...)
@@ -101,40 +78,64 @@ static void text_escaped(struct text *text, char character)
     gen_text_char(text, digits[byte & 15]);
 }
 
-static bool is_plain(char character)
+/* Whether eight characters need no escape: if one is below a blank, or ^ makes it 0, its highest bit comes out. */
+static bool are_plain(const char *eight)
 {
-    return character != '"' && character != '\\' && (unsigned char)character >= 0x20;
+    const uint64_t ones = UINT64_C(0x0101010101010101);
+    uint64_t all;
+    memcpy(&all, eight, sizeof all);
+    const uint64_t quotes = all ^ '"' * ones, slashes = all ^ '\\' * ones;
+    const uint64_t found = ((all - ' ' * ones) & ~all) | ((quotes - ones) & ~quotes) | ((slashes - ones) & ~slashes);
+    return (found & 0x80 * ones) == 0;
 }
 
-/* Copies runs of plain characters: most of a vector is quoted, and hardly any of it needs an escape. */
+/* How many characters at the beginning need no escape. */
+static size_t plain_length(const char *string, size_t length)
+{
+    size_t plain = 0;
+    while (length - plain >= 8 && are_plain(string + plain))
+        plain += 8;
+    while (plain < length && (unsigned char)string[plain] >= ' ' && string[plain] != '"' && string[plain] != '\\')
+        plain++;
+    return plain;
+}
+
 void gen_text_quoted(struct text *text, const char *string)
 {
+    const char *const end = string + strlen(string);
     gen_text_char(text, '"');
-    while (*string != '\0') {
-        char *const to = text->begin + text->length;
-        const size_t room = text->size - text->length - 1;
-        size_t plain = 0;
-        for (; plain < room && is_plain(string[plain]); plain++)
-            to[plain] = string[plain];
-        text->length += plain;
+    while (string < end) {
+        const size_t plain = plain_length(string, (size_t)(end - string));
+        gen_text_raw(text, string, plain);
         string += plain;
-        if (is_plain(*string))
-            gen_text_char(text, *string++); /* the buffer is full */
-        else if (*string != '\0')
+        if (string < end)
             text_escaped(text, *string++);
     }
     gen_text_char(text, '"');
 }
 
+/* Where so many characters can be written, fewer than TEXT_DRAINED_SIZE; null: there is no room. */
+static char *take_room(struct text *text, size_t length)
+{
+    if (length >= text->size - text->length) {
+        if (text->drain == NULL) {
+            text->full = true;
+            return NULL;
+        }
+        gen_text_drain(text);
+    }
+    text->length += length;
+    return text->begin + text->length - length;
+}
+
 void gen_text_unsigned(struct text *text, uint64_t value)
 {
-    char reversed[20];
-    size_t at = sizeof reversed;
-    do {
-        reversed[--at] = digits[value % 10];
-        value /= 10;
-    } while (value != 0);
-    gen_text_raw(text, reversed + at, sizeof reversed - at);
+    size_t length = 1;
+    for (uint64_t rest = value; rest >= 10; rest /= 10)
+        length++;
+    char *const to = take_room(text, length);
+    for (; to != NULL && length > 0; value /= 10)
+        to[--length] = digits[value % 10];
 }
 
 void gen_text_signed(struct text *text, int64_t value)
@@ -147,16 +148,32 @@ void gen_text_signed(struct text *text, int64_t value)
     }
 }
 
+/* Every byte in hexadecimal: 00 to ff. */
+#define SIXTEEN(high)                                                                                        \
+    high "0" high "1" high "2" high "3" high "4" high "5" high "6" high "7" high "8" high "9" high "a"       \
+    high "b" high "c" high "d" high "e" high "f"
+static const char pairs[] = SIXTEEN("0") SIXTEEN("1") SIXTEEN("2") SIXTEEN("3") SIXTEEN("4") SIXTEEN("5") SIXTEEN("6")
+    SIXTEEN("7") SIXTEEN("8") SIXTEEN("9") SIXTEEN("a") SIXTEEN("b") SIXTEEN("c") SIXTEEN("d") SIXTEEN("e") SIXTEEN("f");
+
+static void put_pair(char *to, size_t byte)
+{
+    memcpy(to, pairs + 2 * byte, 2);
+}
+
 void gen_text_hex(struct text *text, uint64_t value)
 {
-    char reversed[16];
-    size_t at = sizeof reversed;
-    do {
-        reversed[--at] = digits[value & 15];
-        value >>= 4;
-    } while (value != 0);
-    gen_text_raw(text, "0x", 2);
-    gen_text_raw(text, reversed + at, sizeof reversed - at);
+    size_t length = 3;
+    for (uint64_t rest = value; rest >= 16; rest >>= 4)
+        length++;
+    char *const to = take_room(text, length);
+    if (to == NULL)
+        return;
+    to[0] = '0';
+    to[1] = 'x';
+    for (; length > 3; value >>= 8, length -= 2)
+        put_pair(to + length - 2, value & 0xff);
+    if (length > 2)
+        to[2] = digits[value];
 }
 
 /* An address is a string in JSON, so that no reader loses bits. */
@@ -167,30 +184,16 @@ void gen_text_address(struct text *text, uint64_t value)
     gen_text_char(text, '"');
 }
 
-static void text_piece(struct text *text, const uint8_t *bytes, size_t length)
-{
-    if (2 * length >= text->size - text->length) {
-        if (text->drain == NULL) {
-            text->full = true;
-            return;
-        }
-        gen_text_drain(text);
-    }
-    char *at = text->begin + text->length;
-    for (size_t i = 0; i < length; i++) {
-        *at++ = digits[bytes[i] >> 4];
-        *at++ = digits[bytes[i] & 15];
-    }
-    text->length += 2 * length;
-}
-
 /* Writes the bytes in pieces, so that a text with a drain needs room for one piece only. */
 void gen_text_bytes(struct text *text, const uint8_t *bytes, size_t length)
 {
-    const size_t piece = TEXT_DRAINED_SIZE / 4;
-    for (; length > piece; bytes += piece, length -= piece)
-        text_piece(text, bytes, piece);
-    text_piece(text, bytes, length);
+    for (const uint8_t *const end = bytes + length; bytes < end;) {
+        const size_t most = TEXT_DRAINED_SIZE / 4, left = (size_t)(end - bytes), count = left < most ? left : most;
+        char *const to = take_room(text, 2 * count);
+        for (size_t i = 0; to != NULL && i < count; i++)
+            put_pair(to + 2 * i, bytes[i]);
+        bytes += count;
+    }
 }
 
 const char *gen_text_c(struct text *text)

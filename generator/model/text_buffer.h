@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 enum { TEXT_DRAINED_SIZE = 1 << 14 }; /* the least size of a buffer with a drain */
 
@@ -21,9 +22,28 @@ struct text {
 void gen_text_init(struct text *text, char *buffer, size_t size);
 void gen_text_clear(struct text *text);
 void gen_text_drain(struct text *text); /* empties the buffer; to be called once more at the end */
-void gen_text_char(struct text *text, char character);
-void gen_text_raw(struct text *text, const char *bytes, size_t length);
-void gen_text_string(struct text *text, const char *string);
+void gen_text_over_the_end(struct text *text, const char *bytes, size_t length); /* what does not fit the buffer */
+
+static inline void gen_text_raw(struct text *text, const char *bytes, size_t length)
+{
+    if (length >= text->size - text->length) {
+        gen_text_over_the_end(text, bytes, length);
+        return;
+    }
+    memcpy(text->begin + text->length, bytes, length);
+    text->length += length;
+}
+
+static inline void gen_text_char(struct text *text, char character)
+{
+    gen_text_raw(text, &character, 1);
+}
+
+static inline void gen_text_string(struct text *text, const char *string)
+{
+    gen_text_raw(text, string, strlen(string));
+}
+
 #define LITERAL(text, string) gen_text_raw(text, string, sizeof(string) - 1)
 /* Appends what printf would print, which must be shorter than the buffer. */
 __attribute__((format(printf, 2, 3))) void gen_text_format(struct text *text, const char *format, ...);
