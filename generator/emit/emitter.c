@@ -15,7 +15,8 @@ static bool fits(int wish, unsigned value)
 void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
                       uint64_t seed)
 {
-    memset(emitter, 0, sizeof *emitter);
+    /* The section, its bytes and the buffers are large, and are filled in before they are read. */
+    memset(&emitter->random, 0, offsetof(struct emitter, expectation_buffer) - offsetof(struct emitter, random));
     emitter->selection = selection;
     emitter->sink = sink;
     emitter->seed = seed;
@@ -317,8 +318,7 @@ static bool breaks_flag_too(const struct emitter *emitter, const char *const *cl
            (gen_is_among(clauses, count, "fde.sorted-array") || gen_is_among(clauses, count, "fde.sorted-flagged"));
 }
 
-static uint32_t list_clauses(const struct emitter *emitter, enum vector_class vector_class,
-                             enum operation operation, const char **clauses)
+static uint32_t list_clauses(const struct emitter *emitter, const struct exercised *exercised, const char **clauses)
 {
     uint32_t count = 0;
     if (emitter->fault_of.clause != NULL)
@@ -332,16 +332,18 @@ static uint32_t list_clauses(const struct emitter *emitter, enum vector_class ve
         clauses[count++] = "flags.sorted";
     for (uint32_t i = 0; i < emitter->clause_count && count < MAX_CLAUSES; i++)
         clauses[count++] = emitter->clauses[i];
-    if (vector_class == CLASS_VALID)
-        count += gen_exercised_clauses(emitter->section.profile, emitter->features, operation,
-                                       clauses + count, MAX_CLAUSES - count);
-    return count;
+    if (exercised == NULL)
+        return count;
+    memcpy(clauses + count, exercised->clauses, exercised->count * sizeof *clauses);
+    return count + exercised->count;
 }
 
 static void hand_over(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
                       uint64_t pc, const char *id)
 {
-    const char *clauses[MAX_CLAUSES];
+    const char *clauses[MAX_CLAUSES + MAX_EXERCISED];
+    const struct exercised *const exercised =
+        vector_class == CLASS_VALID ? gen_exercised_clauses(emitter->section.profile, emitter->features, operation) : NULL;
     const struct fault *fault_of = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
     const struct parts *parts = emitter->parts;
     bool large = emitter->large_bytes != NULL || parts != NULL;
@@ -353,7 +355,8 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         .vector_class = vector_class,
         .family = emitter->family,
         .clauses = clauses,
-        .clause_count = list_clauses(emitter, vector_class, operation, clauses),
+        .clause_count = list_clauses(emitter, exercised, clauses),
+        .exercised = exercised,
         .origin = emitter->origin,
         .note = emitter->note,
         .group = emitter->open_point == NULL ? emitter->group : NULL,

@@ -134,42 +134,43 @@ uint64_t gen_features_of(const struct section *section)
 enum { READ = DECODE | LOOKUP, ANYOP = READ | CHECK };
 
 static const struct exercise {
-    const char *clause;
+    const char *clause, *in_list;
     unsigned profiles;
     unsigned operations;
     uint64_t needs; /* the features that must all be there */
 } exercises_table[] = {
 #define EXERCISE(clause, profiles, operations, need, other)                                                  \
-    {clause, profiles, operations, (uint64_t)1 << NUMBER_##need | (uint64_t)1 << NUMBER_##other},
+    {clause, ",\"" clause "\"", profiles, operations,                                                       \
+     (uint64_t)1 << NUMBER_##need | (uint64_t)1 << NUMBER_##other},
 #include "exercises.def"
 #undef EXERCISE
 };
 
-enum { ENTRIES = sizeof exercises_table / sizeof *exercises_table };
+_Static_assert(COUNT(exercises_table) <= MAX_EXERCISED, "a question may exercise all");
 
-/* The entries that a question about a profile can exercise, as numbers from 1, then 0.  Computed once. */
-static const uint8_t *asked_of(enum profile profile, unsigned operation)
+static void find_exercised(struct exercised *exercised, unsigned operation)
 {
-    _Static_assert(ENTRIES < UINT8_MAX, "a number for each");
-    static struct {
-        bool known;
-        uint8_t numbers[ENTRIES + 1];
-    } lists[PROFILES][OPERATIONS];
-    uint8_t *next = lists[profile][operation].numbers;
-    for (unsigned i = 0; i < ENTRIES && !lists[profile][operation].known; i++)
-        if ((exercises_table[i].profiles >> profile & 1) != 0 &&
-            (exercises_table[i].operations >> operation & 1) != 0)
-            *next++ = (uint8_t)(i + 1);
-    lists[profile][operation].known = true;
-    return lists[profile][operation].numbers;
+    exercised->count = 0;
+    gen_text_init(&exercised->list, exercised->buffer, sizeof exercised->buffer);
+    for (unsigned i = 0; i < COUNT(exercises_table); i++) {
+        const struct exercise *const exercise = &exercises_table[i];
+        if (!is_in(exercise->operations, operation) || !is_in(exercise->profiles, exercised->profile) ||
+            (exercise->needs & ~exercised->features) != 0)
+            continue;
+        gen_text_string(&exercised->list, exercise->in_list + (exercised->count == 0 ? 1 : 0));
+        exercised->clauses[exercised->count++] = exercise->clause;
+    }
 }
 
-uint32_t gen_exercised_clauses(enum profile profile, uint64_t features, unsigned operation,
-                               const char **clauses, uint32_t room)
+/* Most questions exercise what the last one with the same operation did. */
+const struct exercised *gen_exercised_clauses(enum profile profile, uint64_t features, unsigned operation)
 {
-    uint32_t count = 0;
-    for (const uint8_t *asked = asked_of(profile, operation); *asked != 0 && count < room; asked++)
-        if ((exercises_table[*asked - 1].needs & ~features) == 0)
-            clauses[count++] = exercises_table[*asked - 1].clause;
-    return count;
+    static struct exercised last[OPERATIONS];
+    struct exercised *const exercised = &last[operation];
+    if (exercised->features != features || exercised->profile != profile) {
+        exercised->features = features;
+        exercised->profile = profile;
+        find_exercised(exercised, operation);
+    }
+    return exercised;
 }

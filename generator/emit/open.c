@@ -54,7 +54,8 @@ static const char *touched_by_answer(struct question *question)
         return touched_faults(question);
     if (question->operation != OPERATION_LOOKUP)
         return touched_anywhere(question);
-    const char *ledger = gen_open_point_of_section(question);
+    /* A check of a valid section, which comes before, rests on each point of it on which a lookup could. */
+    const char *ledger = question->vector_class == CLASS_VALID ? NULL : gen_open_point_of_section(question);
     return ledger != NULL ? ledger : touched_at_pc(question);
 }
 

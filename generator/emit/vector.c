@@ -74,18 +74,31 @@ const uint8_t *gen_vector_bytes(const struct vector *vector)
 
 static void write_list(struct text *text, const char *const *values, uint32_t count)
 {
-    gen_text_char(text, '[');
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0)
             gen_text_char(text, ',');
         gen_text_quoted(text, values[i]);
     }
-    gen_text_char(text, ']');
 }
 
 void gen_write_breaches(struct text *text, const struct vector *vector)
 {
+    gen_text_char(text, '[');
     write_list(text, vector->breaches, vector->breach_count);
+    gen_text_char(text, ']');
+}
+
+static void write_clauses(struct text *text, const struct vector *vector)
+{
+    const uint32_t exercised = vector->exercised != NULL ? vector->exercised->count : 0;
+    const uint32_t others = vector->clause_count - exercised;
+    LITERAL(text, ",\"clauses\":[");
+    write_list(text, vector->clauses, others);
+    if (others > 0 && exercised > 0)
+        gen_text_char(text, ',');
+    if (exercised > 0)
+        gen_text_append(text, &vector->exercised->list);
+    gen_text_char(text, ']');
 }
 
 static void write_bytes(struct text *text, const char *name, const uint8_t *bytes, uint32_t length)
@@ -147,8 +160,7 @@ void gen_write_vector(struct text *text, const struct vector *vector)
     JSON_MEMBER(text, "operation", gen_operation_name(vector->operation));
     JSON_MEMBER(text, "class", gen_class_name(vector->vector_class));
     JSON_MEMBER(text, "family", vector->family);
-    LITERAL(text, ",\"clauses\":");
-    write_list(text, vector->clauses, vector->clause_count);
+    write_clauses(text, vector);
     JSON_MEMBER(text, "origin", vector->origin);
     JSON_MEMBER(text, "note", vector->note);
     if (vector->group != NULL)

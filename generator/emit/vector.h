@@ -16,6 +16,7 @@
  * and the generator stops if that is wrong. */
 #pragma once
 
+#include "exercise.h"
 #include "model/answer.h"
 #include "model/encode.h"
 #include "model/glob.h"
@@ -67,6 +68,7 @@ struct vector {
     const char *family;
     uint32_t clause_count;
     const char *const *clauses; /* those that it breaks, the one it is about first; then those it exercises */
+    const struct exercised *exercised; /* by its model: the last of `clauses`; null: none are */
     const char *origin;         /* where the idea comes from: "generated", a public report, ... */
     const char *note;           /* for people; may be empty */
     const char *group;          /* vectors of one group have one answer; null: it is in none */

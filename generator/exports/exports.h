@@ -19,7 +19,7 @@
     EXPORT(show, false, gen_export_show_begin, gen_export_show_end)                                          \
     EXPORT(encode, false, gen_export_encode_begin, gen_export_encode_end)
 
-enum { EXPORT_BUFFER_SIZE = 1 << 20 };
+enum { EXPORT_BUFFER_SIZE = 1 << 18 };
 
 /* The hash of lines, while others are made. */
 struct hashing {

@@ -249,8 +249,10 @@ static const char *note_of(const uint8_t *values)
     for (unsigned i = DIM_ORDER; i < DIMENSIONS; i++) {
         if (values[i] == 0)
             continue;
-        gen_text_format(&text, "%s%s %s", before, gen_dimension_name((enum dimension)i),
-                        gen_value_name((enum dimension)i, values[i]));
+        gen_text_string(&text, before);
+        gen_text_string(&text, gen_dimension_name((enum dimension)i));
+        gen_text_char(&text, ' ');
+        gen_text_string(&text, gen_value_name((enum dimension)i, values[i]));
         before = ", ";
     }
     gen_text_string(&text, text.length > 0 ? "." : "");
