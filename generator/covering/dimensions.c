@@ -269,9 +269,9 @@ static uint8_t measure_flexible_cfa(const struct section *section, uint64_t cont
         return CFA_OTHER;
     if ((control & 2) != 0)
         return CFA_SLOT;
-    if (control >> 3 == register_sp(section->abi))
+    if (control >> 3 == gen_abi_facts[section->abi].sp)
         return CFA_SP;
-    return control >> 3 == register_fp(section->abi) ? CFA_FP : CFA_REGISTER;
+    return control >> 3 == gen_abi_facts[section->abi].fp ? CFA_FP : CFA_REGISTER;
 }
 
 static uint8_t measure_flexible_thing(uint64_t control)

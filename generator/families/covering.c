@@ -61,7 +61,7 @@ static void say_plain(const struct section *section, const uint8_t *values, stru
     bool flexible = values[DIM_FDE_TYPE] == FDE_TYPE_FLEX;
     row->cfa = gen_rule_sp(cfa_offset(section, values, CFA_OFFSET_SMALL, different));
     if (flexible && gen_abi_facts[section->abi].tracks_ra)
-        row->ra = gen_rule_register(register_ra(section->abi), 0);
+        row->ra = gen_rule_register(gen_abi_facts[section->abi].ra, 0);
 }
 
 /* The last row has the values of the plan. */

@@ -55,7 +55,7 @@ static void build_encoding(struct section *section, const struct encoding *encod
         struct row *row = &section->rows[i];
         row->word_size = encoding->word_size;
         if (encoding->fde_type == FDE_FLEX && gen_ra_tracked(section) && row->ra.place == PLACE_UNSAID)
-            row->ra = gen_rule_register(register_ra(section->abi), 0); /* if it is unsaid, it is contested */
+            row->ra = gen_rule_register(gen_abi_facts[section->abi].ra, 0); /* if it is unsaid, it is contested */
     }
 }
 

@@ -207,7 +207,7 @@ static void lie_index(struct emitter *emitter, const struct crowd *crowd)
 {
     const uint32_t begin = emitter->encoded.functions_begin;
     const uint32_t at = gen_fault_field(emitter, FIELD_FRE_OFF, 0)->offset - begin;
-    const uint32_t last = crowd->count - 1, entry = gen_entry_bytes(emitter->section.profile);
+    const uint32_t last = crowd->count - 1, entry = gen_profile_facts[emitter->section.profile].entry_size;
     gen_parts_lie(&gen_counted, OF_ENTRIES, last, at, 4,
                   (uint64_t)crowd->count * gen_counted.list[OF_ROWS].length);
     gen_report(emitter, NULL, begin + last * entry + at, MAL);

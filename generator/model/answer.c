@@ -23,7 +23,7 @@ static struct answer_rule stated(const struct section *section, const struct rul
     if (rule->place == PLACE_SP || rule->place == PLACE_FP) {
         bool sp = rule->place == PLACE_SP;
         answer.base = flexible ? BASE_REGISTER : sp ? BASE_SP : BASE_FP;
-        answer.reg = sp ? register_sp(section->abi) : register_fp(section->abi);
+        answer.reg = sp ? gen_abi_facts[section->abi].sp : gen_abi_facts[section->abi].fp;
     }
     return answer;
 }

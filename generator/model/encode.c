@@ -181,11 +181,6 @@ static void encode_rows(struct encoded *encoded, const struct section *section, 
 
 /* --- Functions ------------------------------------------------------------------------------------------ */
 
-uint32_t gen_entry_bytes(enum profile profile)
-{
-    return gen_profile_facts[profile].entry_size;
-}
-
 static uint64_t start_field(struct encoded *encoded, const struct section *section,
                             const struct function *function, uint32_t offset)
 {
@@ -289,7 +284,7 @@ bool gen_encode(struct encoded *encoded, const struct section *section)
         encode_functions(encoded, section, &offset);
     } else {
         uint32_t functions = offset;
-        offset += section->function_count * gen_entry_bytes(section->profile) + section->gap_functions;
+        offset += section->function_count * gen_profile_facts[section->profile].entry_size + section->gap_functions;
         encode_rows(encoded, section, &offset);
         encode_functions(encoded, section, &functions);
     }

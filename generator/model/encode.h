@@ -95,9 +95,6 @@ void gen_row_words(const struct section *section, const struct function *functio
 
 const char *gen_field_name(enum field_name name);
 
-/* Bytes of a function entry. */
-uint32_t gen_entry_bytes(enum profile profile);
-
 /* Null if there is none; -1 for function, row and word where they do not apply. */
 const struct field *gen_find_field(const struct encoded *encoded, enum field_name name, int function, int row,
                                    int word);

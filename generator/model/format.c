@@ -3,6 +3,13 @@
 #include <elf.h>
 #include <string.h>
 
+/* The two errata of version 2 differ in one thing. */
+#define OF_ERRATA                                                                                            \
+    .version = 2, .flags_defined = FLAG_SORTED | FLAG_FRAME_POINTER | FLAG_PCREL, .entry_size = 20,          \
+    .undefined_flags_are_zero = true, .start_width = 4, .block_size_width = 1, .may_be_extended = true,      \
+    .other_keys_are_zero = true, .default_names_registers = true, .has_section_type = true,                  \
+    .describes_tracing = true
+
 const struct profile_facts gen_profile_facts[PROFILES] = {
     [PROFILE_V1] =
         {
@@ -28,37 +35,8 @@ const struct profile_facts gen_profile_facts[PROFILES] = {
             .header_says_tracking = true,
             .three_words_at_most = true,
         },
-    [PROFILE_V2E1] =
-        {
-            .name = "v2e1",
-            .version = 2,
-            .flags_defined = FLAG_SORTED | FLAG_FRAME_POINTER | FLAG_PCREL,
-            .undefined_flags_are_zero = true,
-            .entry_size = 20,
-            .start_width = 4,
-            .block_size_width = 1,
-            .may_be_extended = true,
-            .other_keys_are_zero = true,
-            .default_names_registers = true,
-            .has_section_type = true,
-            .describes_tracing = true,
-        },
-    [PROFILE_V2E2] =
-        {
-            .name = "v2e2",
-            .version = 2,
-            .flags_defined = FLAG_SORTED | FLAG_FRAME_POINTER | FLAG_PCREL,
-            .undefined_flags_are_zero = true,
-            .entry_size = 20,
-            .start_width = 4,
-            .block_size_width = 1,
-            .may_be_extended = true,
-            .other_keys_are_zero = true,
-            .no_words_is_outermost = true,
-            .default_names_registers = true,
-            .has_section_type = true,
-            .describes_tracing = true,
-        },
+    [PROFILE_V2E1] = {.name = "v2e1", OF_ERRATA},
+    [PROFILE_V2E2] = {.name = "v2e2", OF_ERRATA, .no_words_is_outermost = true},
     [PROFILE_V3] =
         {
             .name = "v3",

@@ -143,21 +143,6 @@ static inline bool default_names_registers(enum profile profile, enum abi abi)
     return gen_profile_facts[profile].default_names_registers && gen_abi_facts[abi].names_registers;
 }
 
-static inline uint32_t register_sp(enum abi abi)
-{
-    return gen_abi_facts[abi].sp;
-}
-
-static inline uint32_t register_fp(enum abi abi)
-{
-    return gen_abi_facts[abi].fp;
-}
-
-static inline uint32_t register_ra(enum abi abi)
-{
-    return gen_abi_facts[abi].ra;
-}
-
 static inline int64_t cfa_at_entry(enum abi abi)
 {
     return gen_abi_facts[abi].cfa_at_entry;

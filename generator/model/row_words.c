@@ -75,9 +75,9 @@ static void control_word(const struct section *section, const struct rule *rule,
 {
     uint32_t reg = rule->reg;
     if (rule->place == PLACE_SP)
-        reg = register_sp(section->abi);
+        reg = gen_abi_facts[section->abi].sp;
     else if (rule->place == PLACE_FP)
-        reg = register_fp(section->abi);
+        reg = gen_abi_facts[section->abi].fp;
     uint64_t control =
         (rule->place == PLACE_CFA ? 0 : (uint64_t)reg << 3 | 1) | (rule->deref ? 2U : 0) | rule->idle_bits;
     if (control == 0)

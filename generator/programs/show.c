@@ -21,9 +21,9 @@ static struct rule rule_of(const struct section *section, const struct cfi_rule 
         return (struct rule){.place = PLACE_UNKNOWN};
     if (said->base == BASE_IS_CFA)
         rule.place = PLACE_CFA;
-    else if (said->base == (int)register_sp(section->abi))
+    else if (said->base == (int)gen_abi_facts[section->abi].sp)
         rule.place = PLACE_SP;
-    else if (said->base == (int)register_fp(section->abi))
+    else if (said->base == (int)gen_abi_facts[section->abi].fp)
         rule.place = PLACE_FP;
     else
         rule.reg = (uint32_t)said->base;

@@ -127,7 +127,7 @@ static struct rule settled(struct walk *walk, struct rule rule)
     if (rule.place == PLACE_REGISTER && rule.reg == ANY_REGISTER)
         rule.reg = gen_fresh_register(walk);
     if (rule.place == PLACE_REGISTER && rule.reg == LINK_REGISTER)
-        rule.reg = register_ra(walk->abi);
+        rule.reg = gen_abi_facts[walk->abi].ra;
     return rule;
 }
 

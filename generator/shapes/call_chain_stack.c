@@ -171,7 +171,7 @@ static void save_return(struct walk *walk, struct call *call, const struct row *
     struct rule fixed = gen_rule_slot(abi_of(walk)->fixed_ra);
     call->saved_pc = row->mangled ? sign(walk, pc) : pc;
     if (ra_in_register(walk, &row->ra))
-        gen_set_register(walk, register_ra(walk->abi), call->saved_pc);
+        gen_set_register(walk, gen_abi_facts[walk->abi].ra, call->saved_pc);
     else
         call->ra_word = save(walk, gen_is_said(&row->ra) ? &row->ra : &fixed, &call->frame, call->saved_pc);
 }

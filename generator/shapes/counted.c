@@ -114,7 +114,7 @@ static void append_entries(struct emitter *emitter, const struct crowd *crowd, u
                            uint32_t times, uint32_t data)
 {
     const struct encoded *const encoded = &emitter->encoded;
-    const uint32_t entry = gen_entry_bytes(emitter->section.profile);
+    const uint32_t entry = gen_profile_facts[emitter->section.profile].entry_size;
     encode(emitter, crowd, first, times > 1 ? 2 * length : length);
     repeat(encoded, encoded->functions_begin, length * entry, times);
     for (uint32_t i = 0; i < length && !emitter->stopped; i++) {
@@ -130,7 +130,7 @@ static bool describe_functions(struct emitter *emitter, const struct crowd *crow
 {
     const struct encoded *const encoded = &emitter->encoded;
     const uint32_t period = crowd->period, missing = crowd->count - 2 * period;
-    const uint32_t entries = missing * gen_entry_bytes(emitter->section.profile);
+    const uint32_t entries = missing * gen_profile_facts[emitter->section.profile].entry_size;
     if (!begin(emitter, crowd))
         return false;
     const struct share whole = share_of(emitter, period), rest = share_of(emitter, crowd->count % period);

@@ -353,7 +353,7 @@ static void unlisted(struct emitter *emitter, uint32_t number)
     gen_add_call(walk, 0, 0);
     gen_add_call(walk, 0, 1);
     gen_lay_stack(walk);
-    gen_forget_register(walk, register_ra(emitter->abi));
+    gen_forget_register(walk, gen_abi_facts[emitter->abi].ra);
     gen_stop_after(walk, 1, true, STOP_ERROR);
     gen_finish_walk(walk, "link-register");
 }

@@ -287,7 +287,7 @@ static void trace_ra_register_deeper(struct dispute *dispute, uint32_t number)
     gen_add_calls(walk, above, gen_add_plain(walk, 0, WIDE), 0);
     gen_add_call(walk, routine, 0);
     CONTEST(dispute, "caller-%u", above);
-    gen_set_register(walk, register_ra(dispute->abi), walk->calls[above].frame.pc);
+    gen_set_register(walk, gen_abi_facts[dispute->abi].ra, walk->calls[above].frame.pc);
     gen_gives(dispute, "stop", gen_ended(walk, above + 1, true, STOP_UNSAFE));
     gen_gives(dispute, "reuse",
               gen_repeated(walk, above + 1, WIDE - (uint64_t)gen_abi_facts[dispute->abi].cfa_above_sp));

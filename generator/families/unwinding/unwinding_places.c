@@ -171,7 +171,7 @@ static void signal_restores(struct emitter *emitter, uint32_t i)
     gen_add_callers(walk, above + 3 + i % 2);
     gen_lay_stack(walk);
     if (tracks) /* a wrong PC */
-        gen_set_register(walk, register_ra(emitter->abi), walk->calls[walk->call_count - 1].frame.pc);
+        gen_set_register(walk, gen_abi_facts[emitter->abi].ra, walk->calls[walk->call_count - 1].frame.pc);
     FINISH(walk, "by-%s-%u", i < 12 ? "sp" : "fp", i);
 }
 

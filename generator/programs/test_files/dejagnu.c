@@ -40,8 +40,8 @@ static void write_place(FILE *file, enum abi abi, const struct cfi_rule *rule)
         fputs("\\(", file);
     if (slot)
         fputc('c', file);
-    else if (rule->base == (int)register_sp(abi) || rule->base == (int)register_fp(abi))
-        fputs(rule->base == (int)register_sp(abi) ? "sp" : "fp", file);
+    else if (rule->base == (int)gen_abi_facts[abi].sp || rule->base == (int)gen_abi_facts[abi].fp)
+        fputs(rule->base == (int)gen_abi_facts[abi].sp ? "sp" : "fp", file);
     else
         fprintf(file, "r%d", rule->base);
     fprintf(file, "%s%" PRId64 "%s", rule->offset < 0 ? "\\+?" : "\\+", rule->offset, brackets ? "\\)" : "");

@@ -63,7 +63,7 @@ static void write_row(FILE *file, const struct test_case *test, const struct cfi
     fprintf(file, "# CHECK-NEXT: Return Address Signed: %s\n# CHECK-NEXT: Offset Size:\n",
             stretch->mangled ? "Yes" : "No");
     fprintf(file, "# CHECK-NEXT: Base Register: %s\n",
-            stretch->cfa.base == (int)register_sp(test->abi) ? "SP (0x1)" : "FP (0x0)");
+            stretch->cfa.base == (int)gen_abi_facts[test->abi].sp ? "SP (0x1)" : "FP (0x0)");
     for (unsigned i = 0; i < OFFSETS_OF_ROW; i++)
         if (lines[i].is_there)
             fprintf(file, "# CHECK-NEXT: %s: %" PRId64 "{{$}}\n", lines[i].name, lines[i].value);
