@@ -54,9 +54,7 @@ enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256, LI
 
 struct member {
     char id[MAX_MEMBER_ID], reason[MAX_REASON];
-    bool exists;     /* some vector has the id */
-    uint64_t shown;  /* the trait that is its reason; 0: none yet */
-    unsigned weight; /* of that reason: the greater the better */
+    bool exists; /* some vector has the id */
 };
 
 struct list {
@@ -150,6 +148,12 @@ struct choice {
     unsigned lost; /* vectors that show what no member shows */
     struct view view;
 
+    /* Of the vector that is seen. */
+    uint16_t number;     /* of the member that it is, from 1 */
+    bool is_own;         /* it shows traits of its pair alone */
+    unsigned weight;     /* of the best reason so far: the greater the better */
+    struct trait reason; /* or what it shows and no member does */
+
     /* For each trait, in the slots of `shown`: the first member of the list that shows it, the one that was
      * counted last, and how many do. */
     uint16_t first[SET_SLOTS], last[SET_SLOTS], many[SET_SLOTS];
@@ -175,39 +179,41 @@ static bool is_short(const struct vector *vector)
     return vector->parts != NULL || (vector->length <= LONGEST && vector->encoded != NULL);
 }
 
-static void begin_view(struct choice *choice, struct hash_set *known)
+static void begin_view(struct choice *choice, struct hash_set *known,
+                       void (*take)(void *into, const struct trait *trait, uint64_t hash))
 {
     choice->view.known = known;
     choice->view.count = 0;
-    choice->view.sought = 0;
+    choice->view.take = take;
+    choice->view.into = choice;
 }
 
 /* --- Members -------------------------------------------------------------------------------------------- */
 
-/* Gives the view the traits of a vector, those of its own pair last.  Returns where these begin. */
-static uint32_t see_all(struct choice *choice, const struct vector *vector, uint64_t sought)
+/* Gives TAKE the traits of a member, those of its own pair last. */
+static void see_all(struct choice *choice, const struct member *member, const struct vector *vector,
+                    void (*take)(void *into, const struct trait *trait, uint64_t hash))
 {
-    begin_view(choice, NULL);
-    choice->view.sought = sought;
+    begin_view(choice, NULL, take);
+    choice->number = (uint16_t)(member - choice->list.members + 1);
+    choice->is_own = false;
     see(&choice->view, vector);
-    const uint32_t own = choice->view.count;
+    choice->is_own = true;
     see_own(&choice->view, vector);
-    return own;
 }
 
-/* Counts the member for each of its traits.  Members do not come in the order of the list. */
-static void count_traits(struct choice *choice, const struct member *member)
+/* Counts the member for the trait.  Members do not come in the order of the list. */
+static void count_trait(void *into, const struct trait *trait, uint64_t hash)
 {
-    const uint16_t number = (uint16_t)(member - choice->list.members + 1);
-    for (uint32_t i = 0; i < choice->view.count; i++) {
-        const uint64_t slot = put(&choice->shown, choice->view.news[i]);
-        if (choice->last[slot] == number)
-            continue;
-        choice->last[slot] = number;
-        choice->many[slot]++;
-        if (choice->first[slot] == 0 || number < choice->first[slot])
-            choice->first[slot] = number;
-    }
+    struct choice *const choice = into;
+    const uint64_t slot = put(&choice->shown, hash);
+    (void)trait;
+    if (choice->last[slot] == choice->number)
+        return;
+    choice->last[slot] = choice->number;
+    choice->many[slot]++;
+    if (choice->first[slot] == 0 || choice->number < choice->first[slot])
+        choice->first[slot] = choice->number;
 }
 
 /* What the vector shows is shown from now on. */
@@ -216,10 +222,7 @@ static bool join(struct choice *choice, struct member *member, const struct vect
     member->exists = true;
     choice->of_pair[vector->profile][vector->abi]++;
     choice->unwindings[vector->profile][vector->abi] += vector->operation == OPERATION_UNWIND;
-    see_all(choice, vector, 0);
-    count_traits(choice, member);
-    if (choice->view.full)
-        return fail(choice, "a vector shows more than there is room for (MAX_SHOWN)", vector->id);
+    see_all(choice, member, vector, count_trait);
     if (choice->shown.count > SET_SLOTS / 2)
         return fail(choice, "all vectors show more than there is room for (SET_SLOTS)", vector->id);
     return true;
@@ -266,7 +269,7 @@ static bool choose(struct sink *sink, const struct vector *vector)
     struct choice *choice = (struct choice *)sink;
     if (!is_short(vector))
         return true;
-    begin_view(choice, &choice->shown);
+    begin_view(choice, &choice->shown, NULL);
     see(&choice->view, vector);
     return !shows_enough(choice, vector) || add(choice, vector);
 }
@@ -296,7 +299,7 @@ static bool fill_up(struct sink *sink, const struct vector *vector)
     struct choice *choice = (struct choice *)sink;
     if (!binds(vector) || !is_short(vector) || choice->of_pair[vector->profile][vector->abi] >= choice->level)
         return true;
-    begin_view(choice, &choice->shown);
+    begin_view(choice, &choice->shown, NULL);
     see_own(&choice->view, vector);
     return choice->view.count == 0 || add(choice, vector);
 }
@@ -312,7 +315,7 @@ static bool add_unwinding(struct sink *sink, const struct vector *vector)
     if (vector->operation != OPERATION_UNWIND || !binds(vector) || !is_short(vector) ||
         has_unwindings(choice, vector->profile, vector->abi))
         return true;
-    begin_view(choice, &choice->shown);
+    begin_view(choice, &choice->shown, NULL);
     see_unwinding(&choice->view, vector);
     return choice->view.count == 0 || add(choice, vector);
 }
@@ -334,44 +337,37 @@ static bool all_have_unwindings(const struct choice *choice)
 
 enum { NO_REASON, FILLS_UP, FIRST, ALONE };
 
-/* The best reason, and of equals the one that see() gives first. */
-static void find_reason(const struct choice *choice, struct member *member, uint32_t own)
+/* The best reason, and of equals the one that see() shows first. */
+static void weigh_trait(void *into, const struct trait *trait, uint64_t hash)
 {
-    const uint16_t number = (uint16_t)(member - choice->list.members + 1);
-    for (uint32_t i = 0; i < choice->view.count; i++) {
-        const uint64_t slot = find_slot(&choice->shown, choice->view.news[i]);
-        const unsigned weight = choice->first[slot] != number ? NO_REASON
-                                : i >= own                    ? FILLS_UP
-                                : choice->many[slot] == 1     ? ALONE
-                                                              : FIRST;
-        if (weight > member->weight) {
-            member->weight = weight;
-            member->shown = choice->view.news[i];
-        }
-    }
+    struct choice *const choice = into;
+    const uint64_t slot = find_slot(&choice->shown, hash);
+    const unsigned weight = choice->first[slot] != choice->number ? NO_REASON
+                            : choice->is_own                      ? FILLS_UP
+                            : choice->many[slot] == 1             ? ALONE
+                                                                  : FIRST;
+    if (weight <= choice->weight)
+        return;
+    choice->weight = weight;
+    choice->reason = *trait;
 }
 
 static bool give_reason(struct sink *sink, const struct vector *vector)
 {
-    static const char *const words[] = {"", "fills up", "first", "alone"};
+    static const char *const words[] = {"", "fills up ", "first ", "alone "};
     struct choice *choice = (struct choice *)sink;
     struct member *member = list_find(&choice->list, vector->id);
     if (member == NULL)
         return true;
-    find_reason(choice, member, see_all(choice, vector, 0));
-    if (member->weight < ALONE && strncmp(member->reason, "kills ", 6) == 0)
+    choice->weight = NO_REASON;
+    see_all(choice, member, vector, weigh_trait);
+    if (choice->weight < ALONE && strncmp(member->reason, "kills ", 6) == 0)
         return true;
-    if (member->weight == NO_REASON)
+    if (choice->weight == NO_REASON)
         return fail(choice, "it shows nothing that those above it do not show; take it out of the list",
                     vector->id);
-    see_all(choice, vector, member->shown);
-    struct text text;
-    gen_text_init(&text, member->reason, sizeof member->reason);
-    gen_text_string(&text, words[member->weight]);
-    gen_text_string(&text, " ");
-    write_trait(&text, &choice->view.found);
-    gen_text_c(&text);
-    return !text.full || fail(choice, "its reason is too long", vector->id);
+    return say_trait(&choice->reason, words[choice->weight], member->reason, sizeof member->reason) ||
+           fail(choice, "its reason is too long", vector->id);
 }
 
 /* --- Runs ----------------------------------------------------------------------------------------------- */
@@ -412,88 +408,85 @@ static bool choose_more(struct choice *choice)
     return run(choice, fill_up) && run(choice, add_unwinding);
 }
 
+static void keep_first(void *into, const struct trait *trait, uint64_t hash)
+{
+    struct choice *const choice = into;
+    (void)hash;
+    if (choice->view.count == 1)
+        choice->reason = *trait;
+}
+
 static bool find_lost(struct sink *sink, const struct vector *vector)
 {
     struct choice *choice = (struct choice *)sink;
     if (!is_short(vector))
         return true;
-    begin_view(choice, &choice->shown);
+    begin_view(choice, &choice->shown, keep_first);
     see(&choice->view, vector);
     if (choice->view.count == 0 || choice->lost++ >= SAFE_LOST)
         return true;
-    see_all(choice, vector, choice->view.news[0]);
-    char buffer[MAX_REASON];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    write_trait(&text, &choice->view.found);
-    safe_complain(program, "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
+    char words[MAX_REASON];
+    (void)say_trait(&choice->reason, "", words, sizeof words);
+    safe_complain(program, "no member reveals what %s reveals: %s", vector->id, words);
     return true;
 }
 
 /* --- What no vector of an operation reveals ------------------------------------------------------------- */
 
-/* By the slots of `shown`: a bit for each operation by which a trait is seen, and whether it is printed. */
+enum { MOST_ALIKE = 1 << 13 };
+
+/* Traits, in the order in which they were seen first, with a bit for each operation by which they were. */
 static struct {
-    uint8_t seen_by[SET_SLOTS];
-    bool printed[SET_SLOTS];
-} unseen;
+    unsigned count;
+    struct seen {
+        char words[MAX_REASON];
+        uint8_t by;
+    } list[MOST_ALIKE];
+} seen;
 
-static bool note_operation(struct sink *sink, const struct vector *vector)
+static void note_operation(void *into, const struct trait *trait, uint64_t hash)
 {
-    struct choice *choice = (struct choice *)sink;
-    if (!is_short(vector))
-        return true;
-    begin_view(choice, NULL);
-    see(&choice->view, vector);
-    for (uint32_t i = 0; i < choice->view.count; i++)
-        unseen.seen_by[put(&choice->shown, choice->view.news[i])] |= (uint8_t)(1U << choice->view.operation);
-    return choice->shown.count <= SET_SLOTS / 2 ||
-           fail(choice, "more traits than there is room for", vector->id);
-}
-
-static void print_unseen(struct choice *choice, const struct vector *vector, uint64_t hash, unsigned seen_by)
-{
-    begin_view(choice, NULL);
-    choice->view.sought = hash;
-    see(&choice->view, vector);
-    char buffer[MAX_REASON];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    write_trait(&text, &choice->view.found);
-    printf("%s\t", gen_text_c(&text));
-    const char *before = "";
-    for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
-        if ((seen_by >> operation & 1) == 0) {
-            printf("%s%s", before, gen_operation_name(operation));
-            before = " ";
-        }
-    putchar('\n');
-}
-
-static bool find_unseen(struct sink *sink, const struct vector *vector)
-{
-    struct choice *choice = (struct choice *)sink;
-    if (!is_short(vector))
-        return true;
-    begin_view(choice, NULL);
-    see(&choice->view, vector);
-    static uint64_t traits[MAX_SHOWN];
-    const uint32_t count = choice->view.count;
-    memcpy(traits, choice->view.news, count * sizeof *traits);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t slot = find_slot(&choice->shown, traits[i]);
-        if (unseen.seen_by[slot] != (1U << OPERATIONS) - 1 && !unseen.printed[slot])
-            print_unseen(choice, vector, traits[i], unseen.seen_by[slot]);
-        unseen.printed[slot] = true;
+    struct choice *const choice = into;
+    uint16_t *const number = &choice->first[put(&choice->shown, hash)];
+    if (*number == 0 && seen.count == MOST_ALIKE) {
+        (void)fail(choice, "more traits than there is room for", "");
+        return;
     }
-    return true;
+    if (*number == 0) {
+        *number = (uint16_t)++seen.count;
+        (void)say_trait(trait, "", seen.list[*number - 1].words, MAX_REASON);
+    }
+    seen.list[*number - 1].by |= (uint8_t)(1U << choice->view.operation);
+}
+
+static bool note_operations(struct sink *sink, const struct vector *vector)
+{
+    struct choice *choice = (struct choice *)sink;
+    begin_view(choice, NULL, note_operation);
+    if (is_short(vector))
+        see(&choice->view, vector);
+    return choice->fault == NULL;
 }
 
 static int list_unseen(void)
 {
     static struct choice choice;
     choice.view.alike = true;
-    return run(&choice, note_operation) && run(&choice, find_unseen) ? EXIT_DONE : EXIT_USAGE;
+    if (!run(&choice, note_operations))
+        return EXIT_USAGE;
+    for (const struct seen *trait = seen.list; trait < seen.list + seen.count; trait++) {
+        char before = '\t';
+        if (trait->by == (1U << OPERATIONS) - 1)
+            continue;
+        fputs(trait->words, stdout);
+        for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
+            if ((trait->by >> operation & 1) == 0) {
+                printf("%c%s", before, gen_operation_name(operation));
+                before = ' ';
+            }
+        putchar('\n');
+    }
+    return EXIT_DONE;
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */

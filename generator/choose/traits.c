@@ -21,14 +21,16 @@ uint64_t put(struct hash_set *set, uint64_t hash)
     return slot;
 }
 
-void write_trait(struct text *text, const struct trait *trait)
+bool say_trait(const struct trait *trait, const char *before, char *buffer, size_t size)
 {
-    gen_text_string(text, trait->kind);
+    struct text text;
+    gen_text_init(&text, buffer, size);
+    gen_text_format(&text, "%s%s", before, trait->kind);
     for (unsigned i = 0; i < trait->part_count; i++) {
         const struct part *part = &trait->parts[i];
-        gen_text_string(text, i == 0 ? ": " : ", ");
-        gen_text_string(text, part->name != NULL ? part->name : "");
-        gen_text_string(text, part->name != NULL ? " " : "");
-        gen_text_string(text, part->word);
+        gen_text_format(&text, "%s%s%s%s", i == 0 ? ": " : ", ", part->name != NULL ? part->name : "",
+                        part->name != NULL ? " " : "", part->word);
     }
+    gen_text_c(&text);
+    return !text.full;
 }

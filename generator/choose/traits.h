@@ -84,4 +84,5 @@ static inline struct trait with_number(struct trait trait, uint64_t number)
     return trait;
 }
 
-void write_trait(struct text *text, const struct trait *trait);
+/* Its words, behind those that stand BEFORE them.  False: they are too long. */
+bool say_trait(const struct trait *trait, const char *before, char *buffer, size_t size);

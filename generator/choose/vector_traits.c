@@ -6,17 +6,14 @@
 
 #include <string.h>
 
-/* Adds a trait to the view under this hash, unless it is known.  The hash says which operations it is for. */
+/* Shows a trait under this hash, unless it is known.  The hash says which operations it is for. */
 static void show_to_all(struct view *view, const struct trait *trait, uint64_t hash)
 {
-    if (hash == view->sought)
-        view->found = *trait;
     if (view->known != NULL && holds(view->known, hash))
         return;
-    if (view->count < MAX_SHOWN)
-        view->news[view->count++] = hash;
-    else
-        view->full = true;
+    view->count++;
+    if (view->take != NULL)
+        view->take(view->into, trait, hash);
 }
 
 /* Shows a trait to readers that answer the view's operation; if the view is `alike`, to all. */

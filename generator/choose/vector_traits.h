@@ -7,26 +7,23 @@
 #include "traits.h"
 #include "emit/vector.h"
 
-enum { MAX_SHOWN = 4096 /* traits of one vector */ };
-
 struct view {
-    struct hash_set *known; /* hashes of the traits seen before; null: none */
-    uint32_t count;         /* of `news`, which may have a trait more than once */
-    uint64_t news[MAX_SHOWN];
-    bool full;                /* there were more than fit */
+    struct hash_set *known; /* hashes of the traits seen before, which are not shown again; null: none */
+    uint32_t count;         /* how many traits were shown; one may be shown more than once */
+    /* What becomes of each trait; null: nothing. */
+    void (*take)(void *into, const struct trait *trait, uint64_t hash);
+    void *into;
     enum operation operation; /* of the vector that is seen */
     /* Shows only clauses, points of the ledger and origins, with hashes that do not depend on the operation:
      * for the list of what some operations do not show. */
     bool alike;
-    uint64_t sought;    /* the hash of a trait whose words are wanted */
-    struct trait found; /* that trait; without a kind if the vector does not show it */
 };
 
-/* Adds the vector's traits to the view. */
+/* Shows the vector's traits to the view. */
 void see(struct view *view, const struct vector *vector);
 
-/* Adds the shape of an unwinding, for readers that read only its profile on its ABI. */
+/* Shows the shape of an unwinding, for readers that read only its profile on its ABI. */
 void see_unwinding(struct view *view, const struct vector *vector);
 
-/* Adds the same, and the clauses that the vector exercises or breaks, for such readers. */
+/* Shows the same, and the clauses that the vector exercises or breaks, for such readers. */
 void see_own(struct view *view, const struct vector *vector);
