@@ -333,6 +333,21 @@ static bool all_have_unwindings(const struct choice *choice)
     return true;
 }
 
+/* Writes words for people, with BEFORE in front of them.  False: there are too many. */
+static bool say_trait(const struct trait *trait, const char *before, char *buffer, size_t size)
+{
+    struct text text;
+    gen_text_init(&text, buffer, size);
+    gen_text_format(&text, "%s%s", before, trait->kind);
+    for (unsigned i = 0; i < trait->part_count; i++) {
+        const struct part *part = &trait->parts[i];
+        gen_text_format(&text, "%s%s%s%s", i == 0 ? ": " : ", ", part->name != NULL ? part->name : "",
+                        part->name != NULL ? " " : "", part->word);
+    }
+    gen_text_c(&text);
+    return !text.full;
+}
+
 /* --- Reasons -------------------------------------------------------------------------------------------- */
 
 enum { NO_REASON, FILLS_UP, FIRST, ALONE };

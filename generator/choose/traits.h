@@ -17,9 +17,28 @@ struct hash_set {
     uint64_t slots[SET_SLOTS];
 };
 
-uint64_t find_slot(const struct hash_set *set, uint64_t hash); /* where the hash is, or would be */
-bool holds(const struct hash_set *set, uint64_t hash);
-uint64_t put(struct hash_set *set, uint64_t hash); /* where it is now */
+/* Where the hash is, or would be. */
+static inline uint64_t find_slot(const struct hash_set *set, uint64_t hash)
+{
+    uint64_t slot = hash % SET_SLOTS;
+    while (set->slots[slot] != 0 && set->slots[slot] != hash)
+        slot = (slot + 1) % SET_SLOTS;
+    return slot;
+}
+
+static inline bool holds(const struct hash_set *set, uint64_t hash)
+{
+    return set->slots[find_slot(set, hash)] == hash;
+}
+
+/* Returns where it is now. */
+static inline uint64_t put(struct hash_set *set, uint64_t hash)
+{
+    const uint64_t slot = find_slot(set, hash);
+    set->count += set->slots[slot] == 0;
+    set->slots[slot] = hash;
+    return slot;
+}
 
 static inline uint64_t hash_word(uint64_t hash, const char *word)
 {
@@ -83,6 +102,3 @@ static inline struct trait with_number(struct trait trait, uint64_t number)
     trait.hash = hash_number(trait.hash, number);
     return trait;
 }
-
-/* Its words, behind those that stand BEFORE them.  False: they are too long. */
-bool say_trait(const struct trait *trait, const char *before, char *buffer, size_t size);
