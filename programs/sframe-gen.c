@@ -89,7 +89,7 @@ static int judge(const struct emitter *emitter, const struct export *export, con
     }
     if (emitter->fault != NULL) {
         safe_complain(gen_program, "at fault in family %s, shape %s, after or at %s: %s", emitter->family,
-                       emitter->shape, emitter->id_buffer, emitter->fault);
+                       emitter->vector.shape, emitter->id_buffer, emitter->fault);
         return EXIT_FAILED;
     }
     if (export->taken == export->skipped && export->outlet.trouble[0] == '\0') {

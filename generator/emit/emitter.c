@@ -87,17 +87,9 @@ struct section *gen_begin(struct emitter *emitter, enum profile profile, enum ab
     gen_section_init(&emitter->section, profile, abi);
     emitter->check_is_known = false;
     emitter->large_bytes = NULL;
-    emitter->parts = NULL;
     emitter->passes = false;
     emitter->sets_pcrel = false;
-    emitter->shape = shape;
-    emitter->origin = "generated";
-    emitter->note = "";
-    emitter->group = NULL;
-    emitter->ledger = NULL;
-    emitter->scenario = NULL;
-    emitter->trace = NULL;
-    emitter->cells = NULL;
+    emitter->vector = (struct vector){.shape = shape, .origin = "generated", .note = ""};
     emitter->fault_of = (struct fault){NULL, NULL, NULL, NULL};
     emitter->demanded_class = -1;
     emitter->clause_count = 0;
@@ -216,12 +208,12 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
         gen_write_lookup(text, &emitter->section, pc);
         break;
     case OPERATION_UNWIND:
-        gen_write_trace(text, emitter->trace);
+        gen_write_trace(text, emitter->vector.trace);
         break;
     case OPERATION_FLIP:
     case OPERATIONS:
         LITERAL(text, "{\"bytes\":\"");
-        gen_text_bytes(text, emitter->flipped->bytes, emitter->flipped->length);
+        gen_text_bytes(text, emitter->vector.flipped->bytes, emitter->vector.flipped->length);
         LITERAL(text, "\"}");
         break;
     }
@@ -240,7 +232,7 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
     bool unwinds = operation == OPERATION_UNWIND;
     if (vector_class == CLASS_MALFORMED && (operation == OPERATION_LOOKUP || unwinds))
         LITERAL(text, ",\"none\"");
-    const bool answers = operation != OPERATION_FLIP || emitter->flipped != NULL;
+    const bool answers = operation != OPERATION_FLIP || emitter->vector.flipped != NULL;
     if ((vector_class == CLASS_IRREGULAR && answers) || emitter->open_point != NULL || unwinds)
         LITERAL(text, ",\"answer\"");
     gen_text_char(text, ']');
@@ -249,7 +241,7 @@ static void write_broken(struct emitter *emitter, enum vector_class vector_class
         gen_text_quoted(text, emitter->open_point);
     } else if (unwinds) {
         LITERAL(text, ",\"answer\":");
-        gen_write_trace(text, emitter->trace);
+        gen_write_trace(text, emitter->vector.trace);
     } else if (vector_class == CLASS_IRREGULAR && operation == OPERATION_DECODE) {
         LITERAL(text, ",\"answer\":");
         gen_write_unjudged(text, &emitter->section);
@@ -292,7 +284,7 @@ bool gen_may_ask_for(struct emitter *emitter, enum operation operation, const ch
     const struct selection *selection = emitter->selection;
     return fits(selection->operation, operation) &&
            gen_wanted(emitter, emitter->section.profile, emitter->section.abi) &&
-           gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->shape, name));
+           gen_selects_id(selection, make_id(emitter, emitter->id_buffer, operation, emitter->vector.shape, name));
 }
 
 bool gen_asks_for(struct emitter *emitter, enum operation operation, const char *name)
@@ -338,53 +330,60 @@ static uint32_t list_clauses(const struct emitter *emitter, const struct exercis
     return count + exercised->count;
 }
 
+/* The section's bytes or parts. */
+static void take_section(struct vector *vector, const struct emitter *emitter)
+{
+    const bool large = emitter->large_bytes != NULL || vector->parts != NULL;
+    vector->bytes = large ? emitter->large_bytes : emitter->encoded.bytes;
+    vector->length = vector->parts != NULL ? vector->parts->length
+                     : large               ? emitter->large_length
+                                           : emitter->encoded.length;
+    vector->encoded = large ? NULL : &emitter->encoded;
+    vector->section = &emitter->section;
+    vector->profile = emitter->section.profile;
+    vector->abi = emitter->section.abi;
+    vector->address = emitter->section.address;
+}
+
+/* Drops what only some operations, or vectors without an open point, have. */
+static void drop_others(struct vector *vector)
+{
+    if (vector->operation != OPERATION_FLIP || vector->vector_class == CLASS_MALFORMED)
+        vector->flipped = NULL;
+    if (vector->operation != OPERATION_UNWIND) {
+        vector->scenario = NULL;
+        vector->trace = NULL;
+    }
+    if (vector->open_point != NULL)
+        vector->group = NULL;
+}
+
 static void hand_over(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
                       uint64_t pc, const char *id)
 {
     const char *clauses[MAX_CLAUSES + MAX_EXERCISED];
-    const struct exercised *const exercised =
-        vector_class == CLASS_VALID ? gen_exercised_clauses(emitter->section.profile, emitter->features, operation) : NULL;
-    const struct fault *fault_of = emitter->fault_of.clause != NULL ? &emitter->fault_of : NULL;
-    const struct parts *parts = emitter->parts;
-    bool large = emitter->large_bytes != NULL || parts != NULL;
-    struct vector vector = {
-        .id = id,
-        .profile = emitter->section.profile,
-        .abi = emitter->section.abi,
-        .operation = operation,
-        .vector_class = vector_class,
-        .family = emitter->family,
-        .clauses = clauses,
-        .clause_count = list_clauses(emitter, exercised, clauses),
-        .exercised = exercised,
-        .origin = emitter->origin,
-        .note = emitter->note,
-        .group = emitter->open_point == NULL ? emitter->group : NULL,
-        .ledger = emitter->ledger,
-        .open_point = vector_class == CLASS_CONTESTED ? NULL : emitter->open_point,
-        .breach_count = vector_class == CLASS_CONTESTED ? emitter->breach_count : 0,
-        .breaches = emitter->breaches,
-        .fault = fault_of,
-        .twin = fault_of == NULL ? NULL
-                                 : make_id(emitter, emitter->twin_buffer, operation, fault_of->twin_shape,
-                                           fault_of->twin_detail),
-        .bytes = large ? emitter->large_bytes : emitter->encoded.bytes,
-        .parts = parts,
-        .length = parts != NULL ? parts->length
-                  : large       ? emitter->large_length
-                                : emitter->encoded.length,
-        .address = emitter->section.address,
-        .pc = pc,
-        .flipped = operation == OPERATION_FLIP && vector_class != CLASS_MALFORMED ? emitter->flipped : NULL,
-        .scenario = operation == OPERATION_UNWIND ? emitter->scenario : NULL,
-        .trace = operation == OPERATION_UNWIND ? emitter->trace : NULL,
-        .cells = emitter->cells,
-        .expectation = &emitter->expectation,
-        .section = &emitter->section,
-        .shape = emitter->shape,
-        .encoded = large ? NULL : &emitter->encoded,
-    };
-    if (parts != NULL && (parts->too_many || parts->length > MAX_MADE))
+    const struct fault *const fault_of = &emitter->fault_of;
+    struct vector vector = emitter->vector;
+    vector.id = id;
+    vector.pc = pc;
+    vector.operation = operation;
+    vector.vector_class = vector_class;
+    vector.family = emitter->family;
+    vector.expectation = &emitter->expectation;
+    vector.open_point = vector_class == CLASS_CONTESTED ? NULL : emitter->open_point;
+    vector.breach_count = vector_class == CLASS_CONTESTED ? emitter->breach_count : 0;
+    vector.breaches = emitter->breaches;
+    take_section(&vector, emitter);
+    drop_others(&vector);
+    if (vector_class == CLASS_VALID)
+        vector.exercised = gen_exercised_clauses(vector.profile, emitter->features, operation);
+    vector.clauses = clauses;
+    vector.clause_count = list_clauses(emitter, vector.exercised, clauses);
+    if (fault_of->clause != NULL) {
+        vector.fault = fault_of;
+        vector.twin = make_id(emitter, emitter->twin_buffer, operation, fault_of->twin_shape, fault_of->twin_detail);
+    }
+    if (vector.parts != NULL && (vector.parts->too_many || vector.length > MAX_MADE))
         fault(emitter, "a section has more parts, or larger ones, than can be described");
     if (emitter->expectation.full || emitter->violations.full) {
         fault(emitter, "an expectation is too long");
@@ -400,7 +399,7 @@ void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, co
     static const enum vector_class classes[] = {CLASS_VALID, CLASS_IRREGULAR, CLASS_MALFORMED};
     enum vector_class vector_class = classes[gen_verdict_of(&emitter->violations)];
     if (emitter->demanded_class >= 0 && (unsigned)emitter->demanded_class != vector_class) {
-        make_id(emitter, emitter->id_buffer, operation, emitter->shape, name);
+        make_id(emitter, emitter->id_buffer, operation, emitter->vector.shape, name);
         fault(emitter, "a vector is not of the class that its family demands");
         return;
     }
@@ -429,9 +428,9 @@ static void emit_flip(struct emitter *emitter, const char *name)
     if (!gen_encode(&flipped, section))
         fault(emitter, "a section cannot be encoded in the other byte order");
     section->order = order;
-    emitter->flipped = &flipped;
+    emitter->vector.flipped = &flipped;
     gen_emit(emitter, OPERATION_FLIP, 0, name);
-    emitter->flipped = NULL;
+    emitter->vector.flipped = NULL;
 }
 
 void gen_emit_flip(struct emitter *emitter, const char *name)
@@ -449,8 +448,8 @@ void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name)
 void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
                      const struct trace *trace, const char *name)
 {
-    emitter->scenario = scenario;
-    emitter->trace = trace;
+    emitter->vector.scenario = scenario;
+    emitter->vector.trace = trace;
     gen_emit(emitter, OPERATION_UNWIND, pc, name);
 }
 

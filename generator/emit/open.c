@@ -91,7 +91,7 @@ const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class 
                                      enum operation operation, uint64_t pc)
 {
     if (operation == OPERATION_UNWIND && vector_class != CLASS_MALFORMED)
-        return gen_open_point_of_trace(emitter, emitter->trace);
+        return gen_open_point_of_trace(emitter, emitter->vector.trace);
     struct question question = question_of(emitter, vector_class, operation, pc);
     const char *ledger = touched_by_check_of(emitter, &question);
     return ledger != NULL ? ledger : touched_by_answer(&question);

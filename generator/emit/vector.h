@@ -161,16 +161,11 @@ struct emitter {
     /* The bytes of a section that is too large for `encoded`; null: `encoded` has them. */
     const uint8_t *large_bytes;
     uint32_t large_length;
-    const struct parts *parts; /* a section that is only described; null: it is not */
 
-    /* What the vectors of the present section have in common; gen_begin() resets it. */
-    const char *shape;
+    /* What the vectors of the present section have in common, which families fill in: shape, origin, note, group,
+     * ledger, parts and cells; for flips what is flipped; for unwindings scenario and trace, which is the answer. */
+    struct vector vector;
     bool passes; /* the section is skipped, as `passed_by` says */
-    const char *origin;
-    const char *note;
-    const char *group;
-    const char *ledger;
-    const struct encoded *flipped; /* the present section in the other byte order; for flips only */
     bool check_is_known;           /* check_point is that of the present bytes */
     const char *check_point;       /* on which a check rests; null: on none */
     const char *open_point;        /* on which the present vector's answer rests; null: on none */
@@ -180,11 +175,6 @@ struct emitter {
     uint32_t clause_count;
     const char *clauses[MAX_CLAUSES];
     uint64_t features; /* see exercise.h */
-
-    /* For unwindings only: what else they are given, and the trace that is the answer. */
-    const struct scenario *scenario;
-    const struct trace *trace;
-    const struct cells *cells; /* the values of a vector of a covering array; null: it is of none */
 
     uint32_t reading_count, breach_count;
     const char *breaches[MAX_BREACHES]; /* the readings by which a statement is broken, though they answer */

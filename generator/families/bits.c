@@ -352,7 +352,7 @@ static bool begin_turn(struct emitter *emitter, const struct turn *turn)
         gen_differs_from(emitter, base_buffer, turn->flip->clause, way_of(turn));
     turn->flip->build(section, turn);
     if (turn->flip->splits)
-        emitter->note = "Flipping the bit splits the same bytes into rows in another way.";
+        emitter->vector.note = "Flipping the bit splits the same bytes into rows in another way.";
     return gen_make_bytes(emitter);
 }
 

@@ -268,7 +268,7 @@ static void emit_row(struct emitter *emitter, const uint8_t *values, unsigned nu
         return;
     SAY(shape, "covering-t%u-%04u", emitter->selection->strength, number);
     struct section *section = gen_begin(emitter, profile, abi, shape);
-    emitter->note = note_of(values);
+    emitter->vector.note = note_of(values);
     fill_header(section, values);
     add_functions(section, values);
     fill_layout(section, values);

@@ -308,7 +308,7 @@ static void emit_member(struct emitter *emitter, const struct kind *kind, const 
             return;
         }
         const uint64_t pc = groups.pcs.list[i];
-        emitter->group = group_id(&emitter->section, kind, base, pc);
+        emitter->vector.group = group_id(&emitter->section, kind, base, pc);
         gen_emit(emitter, OPERATION_LOOKUP, pc, SAY(emitter->detail, "pc-0x%" PRIx64, pc));
     }
     groups.answered = true;
@@ -331,7 +331,7 @@ static void emit_groups(struct emitter *emitter, const struct kind *kind, const 
             !gen_has_model(emitter, base, said_in, said_for))
             continue;
         struct section *section = gen_begin(emitter, said_in, said_for, shape_of(kind, base, name));
-        emitter->note = "All members of the group say the same of this PC.";
+        emitter->vector.note = "All members of the group say the same of this PC.";
         if (!gen_build_model(emitter, section, base))
             return;
         section->address = kind->say == moved ? high_address : section->address;

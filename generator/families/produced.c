@@ -313,7 +313,7 @@ static void make_file(struct emitter *emitter, unsigned number)
     struct layout layout = {gen_start(emitter, SAY(shape, "produced-%s", file->name)),
                             random_of(emitter->random.state + number), 0};
     layout.section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
-    emitter->note = file->note;
+    emitter->vector.note = file->note;
     file->build(&layout);
     if (!gen_emit_valid(emitter))
         return;

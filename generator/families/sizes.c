@@ -14,7 +14,7 @@ static uint8_t *large; /* the bytes of the present section, if no model holds it
 /* Lets vectors have the bytes that the parts make.  False: there is not enough memory, or the run has stopped. */
 static bool lay_out(struct emitter *emitter, bool is_made, bool is_whole)
 {
-    emitter->parts = NULL;
+    emitter->vector.parts = NULL;
     if (!is_made || is_whole)
         return is_made;
     free(large);
@@ -282,7 +282,7 @@ static void every_word_count(struct emitter *emitter)
             return;
         gen_demand_class(emitter, count == own ? CLASS_VALID : CLASS_IRREGULAR);
         if (count > own)
-            emitter->note = "The second of three rows has words after those of its rules.";
+            emitter->vector.note = "The second of three rows has words after those of its rules.";
         gen_emit_whole(emitter, BOTH, "whole");
         gen_look_at(emitter, FUNCTIONS_BEGIN + 8, "row");
         gen_look_at(emitter, FUNCTIONS_BEGIN + 16, "next-row");

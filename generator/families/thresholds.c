@@ -261,7 +261,7 @@ static void every_broken(struct emitter *emitter)
         const struct broken *const one = &broken[i % COUNT(broken)];
         gen_start(emitter, gen_name_size(one->name, crowd.count - 1, "-healthy"));
         if (one->lie == NULL)
-            SAY(twin, "%s", emitter->shape);
+            SAY(twin, "%s", emitter->vector.shape);
         if (!gen_make_crowd(emitter, &crowd))
             return;
         gen_demand_class(emitter, CLASS_VALID);

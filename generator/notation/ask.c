@@ -227,7 +227,7 @@ static bool reply_trace(struct asking *asking, const struct asked *asked, const 
     bool refused;
     if (!unwind(asking, asked, &unwinding, &trace, &refused))
         return false;
-    emitter->trace = &trace;
+    emitter->vector.trace = &trace;
     if (refused)
         gen_reading_refuses_trace(emitter, ledger, reply->name, &trace);
     else
@@ -280,7 +280,7 @@ static bool emit_contested(struct asking *asking, const struct asked *asked, con
     }
     take_model(emitter, &notation->section);
     gen_forget_violations(emitter); /* each reading has said what it finds broken */
-    emitter->scenario = &notation->scenario;
+    emitter->vector.scenario = &notation->scenario;
     gen_emit_contested(emitter, asked->operation, asked->pc, oracle, name);
     memcpy(&emitter->violations, &asking->found, sizeof asking->found);
     return emitter->fault == NULL || refuse(asking, asked->line, emitter->fault, "");
@@ -438,11 +438,11 @@ bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notat
 
 static void say_what_it_is_about(struct emitter *emitter, const struct about *about)
 {
-    emitter->note = about->note;
+    emitter->vector.note = about->note;
     if (about->origin[0] != '\0')
-        emitter->origin = about->origin;
+        emitter->vector.origin = about->origin;
     if (about->ledger[0] != '\0')
-        emitter->ledger = about->ledger;
+        emitter->vector.ledger = about->ledger;
     for (uint32_t i = 0; i < about->exercise_count; i++)
         gen_exercises(emitter, about->exercises[i]);
 }

@@ -324,7 +324,7 @@ struct walk *gen_start_walk(struct emitter *emitter, const char *shape, const ch
     bool described = gen_profile_facts[emitter->profile].describes_tracing;
     for (unsigned i = 0; i < COUNT(clauses) && described; i++)
         gen_exercises(emitter, clauses[i]);
-    emitter->note = note;
+    emitter->vector.note = note;
     if (modules > 0)
         gen_add_usual_modules(walk, modules);
     return walk;

@@ -108,8 +108,8 @@ static bool describe_modules(struct walk *walk)
             return false;
     if (!describe_module(walk, 0))
         return false;
-    walk->emitter->scenario = &walk->scenario;
-    walk->emitter->trace = &walk->trace;
+    walk->emitter->vector.scenario = &walk->scenario;
+    walk->emitter->vector.trace = &walk->trace;
     return true;
 }
 

@@ -67,13 +67,13 @@ static bool parts_make(const struct encoded *encoded)
 /* Hands the parts to the emitter.  If a model holds the whole, it is now that, and must give the same bytes. */
 static bool finish(struct emitter *emitter, const struct crowd *crowd)
 {
-    emitter->parts = crowd->count < 2 * crowd->period ? NULL : &gen_counted;
+    emitter->vector.parts = crowd->count < 2 * crowd->period ? NULL : &gen_counted;
     if (crowd->count > most_of(crowd))
         return !emitter->stopped;
     model(&emitter->section, crowd, 0, crowd->count);
     if (!gen_make_bytes(emitter))
         return false;
-    if (emitter->parts != NULL && !parts_make(&emitter->encoded))
+    if (emitter->vector.parts != NULL && !parts_make(&emitter->encoded))
         gen_family_fails(emitter, "a section made of parts differs from the same encoded whole");
     return !emitter->stopped;
 }

@@ -93,8 +93,8 @@ const struct trace *gen_misled(const struct walk *walk, uint32_t frame)
 static void emit(struct dispute *dispute)
 {
     struct emitter *const emitter = dispute->emitter;
-    emitter->scenario = &dispute->walk->scenario;
-    emitter->trace = &dispute->oracles;
+    emitter->vector.scenario = &dispute->walk->scenario;
+    emitter->vector.trace = &dispute->oracles;
     gen_emit_contested(emitter, OPERATION_UNWIND, dispute->walk->calls[0].frame.pc, dispute->oracle, dispute->name);
 }
 

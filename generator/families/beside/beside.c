@@ -136,25 +136,25 @@ struct section *gen_begin_beside(struct emitter *emitter, const struct beside *b
     for (uint32_t i = 0; i < count; i++)
         section->data_order[i] = (uint8_t)((beside->function + 1 + i) % count);
     gen_say_cells(&cells, &table, what, beside->profile, beside->abi, beside->values);
-    emitter->cells = &cells;
+    emitter->vector.cells = &cells;
     return section;
 }
 
 void gen_say_section_alone(struct emitter *emitter)
 {
     static struct cells cells;
-    cells = *emitter->cells;
+    cells = *emitter->vector.cells;
     cells.count -= BESIDE_COUNT - BESIDE_PC_TYPE;
-    emitter->cells = &cells;
+    emitter->vector.cells = &cells;
 }
 
 void gen_say_place(struct emitter *emitter, const char *place)
 {
     static char buffer[MAX_ID];
     static struct cells cells;
-    cells = *emitter->cells;
-    cells.what = SAY(buffer, "%s %s", place, emitter->shape);
-    emitter->cells = &cells;
+    cells = *emitter->vector.cells;
+    cells.what = SAY(buffer, "%s %s", place, emitter->vector.shape);
+    emitter->vector.cells = &cells;
 }
 
 const char *gen_beside_name(const struct beside *beside, const char *name)

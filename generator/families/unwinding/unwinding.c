@@ -49,7 +49,7 @@ static void stages(struct emitter *emitter, uint32_t number)
         struct walk *walk = gen_start_walk(emitter, shapes[style], "", 1);
         if (style == STYLE_LEAF && gen_abi_facts[emitter->abi].tracks_ra &&
             gen_profile_facts[emitter->profile].describes_tracing)
-            emitter->ledger = "trace-ra-register";
+            emitter->vector.ledger = "trace-ra-register";
         uint32_t topmost = gen_add_routine(walk, 0, style), stage = i / 3;
         gen_add_routines(walk, SP_AND_FP, 3);
         struct frame *frame = &gen_add_call(walk, topmost, stage)->frame;
@@ -110,7 +110,7 @@ static void wide(struct emitter *emitter, uint32_t number)
     (void)number;
     struct walk *walk = gen_start_walk(
         emitter, "unwinding-wide", "Upper halves of addresses matter: PC, SP and FP have eight bytes.", 0);
-    emitter->ledger = "read-width";
+    emitter->vector.ledger = "read-width";
     gen_add_module(walk, 0x7f1200400000, 0x7f1200401000);
     gen_add_module(walk, 0x400000, 0x401000); /* the same lower halves */
     uint32_t routine = gen_add_routine(walk, 0, STYLE_FP), other = gen_add_routine(walk, 1, STYLE_FP);

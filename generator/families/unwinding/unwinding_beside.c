@@ -138,7 +138,7 @@ static void make_walk(struct emitter *emitter, const struct event *event, const 
     static struct cells cells;
     struct walk *const walk = gen_start_walk(emitter, "unwinding-beside", "", 0);
     gen_say_cells(&cells, &table, event->name, walk->profile, walk->abi, values);
-    emitter->cells = &cells;
+    emitter->vector.cells = &cells;
     if (has_pcrel(walk->profile) && values[STARTS] == 0)
         walk->flags |= FLAG_PCREL;
     walk->world.sp = values[STACK] == 0 ? 0x7ffd00100000 : 0xffffc90000100000;
