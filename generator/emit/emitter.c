@@ -1,6 +1,5 @@
 /* The emitter: makes vectors from a model and its bytes, each with the answer that it expects. */
 #include "exercise.h"
-#include "open.h"
 #include "vector.h"
 
 #include <string.h>

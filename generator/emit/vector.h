@@ -245,6 +245,11 @@ void gen_emit_flip_of_irregular(struct emitter *emitter, const char *name);
 /* Emits an unwinding: what it is given besides the section, and the trace that is the right answer. */
 void gen_emit_unwind(struct emitter *emitter, uint64_t pc, const struct scenario *scenario,
                      const struct trace *trace, const char *name);
+/* The id of an open point whose readings answer this question about the emitter's section differently; null:
+ * there is none.  Answers that a vector accepts in any case do not count as different, such as an error for
+ * an irregular section. */
+const char *gen_open_point_of_vector(struct emitter *emitter, enum vector_class vector_class,
+                                     enum operation operation, uint64_t pc);
 /* The open point on which a lookup of one of the trace's frames in the present section rests; null: none. */
 const char *gen_open_point_of_trace(struct emitter *emitter, const struct trace *trace);
 

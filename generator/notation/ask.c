@@ -1,7 +1,7 @@
 /* From a notation to vectors: what is asked, and the answers that follow from its models. */
 #include "notation.h"
 
-#include "emit/open.h"
+#include "emit/sets.h"
 
 #include <stdio.h>
 #include <string.h>
