@@ -17,6 +17,145 @@ static void begin_broken(struct broken *broken)
     broken->count = 0;
 }
 
+/* --- What a vector says of itself: lines before the section --------------------------------------------- */
+
+enum about_line { NOTE, ORIGIN, EXERCISES, SHAPE, LEDGER, FAULT, TWIN };
+
+/* Whether this is the text's first line of the kind: it replaces what earlier texts of the file said. */
+static bool is_first_of_text(struct parser *parser, enum about_line line)
+{
+    const unsigned bit = 1U << line;
+    const bool is_first = (parser->said & bit) == 0;
+    parser->said |= bit;
+    return is_first;
+}
+
+/* Appends what is left of the line; a blank stands between two lines. */
+static bool rest_of_line(struct parser *parser, char *words)
+{
+    const char *const begin = parser->token;
+    const size_t before = strlen(words), pause = before > 0;
+    if (gen_at_end(parser))
+        return gen_expected(parser, "words");
+    while (parser->at < parser->end && *parser->at != '\n')
+        parser->at++;
+    const size_t length = (size_t)(parser->at - begin);
+    if (before + pause + length >= MAX_NOTE)
+        return gen_wrong(parser, "more than %d bytes", MAX_NOTE - 1);
+    memcpy(words + before, " ", pause);
+    memcpy(words + before + pause, begin, length);
+    words[before + pause + length] = '\0';
+    return gen_next(parser), true;
+}
+
+static bool words_line(struct parser *parser, enum about_line line, char *words)
+{
+    if (is_first_of_text(parser, line))
+        words[0] = '\0';
+    return rest_of_line(parser, words);
+}
+
+static bool note_line(struct parser *parser)
+{
+    return words_line(parser, NOTE, parser->notation->about.note);
+}
+
+static bool origin_line(struct parser *parser)
+{
+    return words_line(parser, ORIGIN, parser->notation->about.origin);
+}
+
+static bool clause(struct parser *parser, char into[MAX_NAME])
+{
+    if (!gen_is_clause(parser))
+        return gen_expected(parser, "a clause, such as `fre.range`");
+    memcpy(into, parser->token, parser->length);
+    into[parser->length] = '\0';
+    return gen_next(parser), true;
+}
+
+static bool exercises_line(struct parser *parser)
+{
+    struct about *const about = &parser->notation->about;
+    if (is_first_of_text(parser, EXERCISES))
+        about->exercise_count = 0;
+    if (about->exercise_count == MAX_EXERCISES)
+        return gen_wrong(parser, "at most %d clauses can be exercised besides", MAX_EXERCISES);
+    return clause(parser, about->exercises[about->exercise_count++]);
+}
+
+/* CLAUSE and the words that say how it is broken or ignored. */
+static bool fault_line(struct parser *parser)
+{
+    struct about *const about = &parser->notation->about;
+    if (!is_first_of_text(parser, FAULT))
+        return gen_wrong(parser, "a text says this once");
+    about->way[0] = '\0';
+    return clause(parser, about->fault) && rest_of_line(parser, about->way);
+}
+
+/* CLAUSE "WORDS", for people: they are not kept. */
+static bool quote_line(struct parser *parser)
+{
+    if (!gen_is_clause(parser))
+        return gen_expected(parser, "a clause, such as `fre.range`");
+    gen_next(parser);
+    if (gen_at_end(parser) || *parser->token != '"')
+        return gen_expected(parser, "words in quotation marks");
+    const char *at = parser->token + 1;
+    while (at < parser->end && *at != '\n' && *at != '"')
+        at++;
+    if (at == parser->end || *at != '"' || at == parser->token + 1)
+        return gen_wrong(parser, "expected words and a quotation mark behind them");
+    parser->at = at + 1;
+    return gen_next(parser), true;
+}
+
+bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME])
+{
+    const size_t length = parser->length - (has_colon && !gen_at_end(parser));
+    bool right = length > 0 && length < MAX_NAME && (!has_colon || parser->token[length] == ':');
+    for (size_t i = 0; i < length && right; i++)
+        right = gen_is_of_id(parser->token[i]);
+    if (!right)
+        return gen_expected(parser, what);
+    memcpy(into, parser->token, length);
+    into[length] = '\0';
+    return gen_next(parser), true;
+}
+
+static bool own_name_line(struct parser *parser)
+{
+    struct about *const about = &parser->notation->about;
+    const struct {
+        enum about_line line;
+        const char *word, *what;
+        char *name;
+    } lines[] = {{SHAPE, "shape", "a part of an id, such as `nested-two`", about->shape},
+                 {TWIN, "twin", "the shape of a twin, such as `fault-twin-plain`", about->twin},
+                 {LEDGER, "ledger", "a point of the ledger, such as `fde-alignment-v1`", about->ledger}};
+    unsigned i = 0;
+    while (i + 1 < sizeof lines / sizeof *lines && !gen_was(parser, lines[i].word))
+        i++;
+    if (!is_first_of_text(parser, lines[i].line))
+        return gen_wrong(parser, "a text says this once");
+    return gen_read_name(parser, false, lines[i].what, lines[i].name);
+}
+
+static bool run_line(struct parser *parser)
+{
+    const bool is_plain = gen_is(parser, "plain");
+    if (!is_plain && !gen_is(parser, "flagged"))
+        return gen_expected(parser, "`plain` or `flagged`");
+    parser->notation->run = is_plain ? RUN_PLAIN : RUN_FLAGGED;
+    return gen_next(parser), true;
+}
+
+static bool unsayable_line(struct parser *parser)
+{
+    return rest_of_line(parser, parser->notation->unsayable);
+}
+
 /* --- Answers of several readings ------------------------------------------------------------------------ */
 
 static bool open_line(struct parser *parser)
@@ -178,16 +317,16 @@ static const struct line {
     bool (*read)(struct parser *parser);
     enum part part;
 } lines[] = {
-    {"note", gen_read_note, IN_ABOUT},
-    {"quote", gen_read_quote, IN_ABOUT},
-    {"origin", gen_read_origin, IN_ABOUT},
-    {"exercises", gen_read_exercises, IN_ABOUT},
-    {"shape", gen_read_own_name, IN_ABOUT},
-    {"ledger", gen_read_own_name, IN_ABOUT},
-    {"fault", gen_read_fault, IN_ABOUT},
-    {"twin", gen_read_own_name, IN_ABOUT},
-    {"run", gen_read_run, IN_ABOUT},
-    {"unsayable", gen_read_unsayable, IN_ABOUT},
+    {"note", note_line, IN_ABOUT},
+    {"quote", quote_line, IN_ABOUT},
+    {"origin", origin_line, IN_ABOUT},
+    {"exercises", exercises_line, IN_ABOUT},
+    {"shape", own_name_line, IN_ABOUT},
+    {"ledger", own_name_line, IN_ABOUT},
+    {"fault", fault_line, IN_ABOUT},
+    {"twin", own_name_line, IN_ABOUT},
+    {"run", run_line, IN_ABOUT},
+    {"unsayable", unsayable_line, IN_ABOUT},
     {"section", gen_read_section, IN_SECTION},
     {"function", gen_read_function, IN_FUNCTIONS},
     {"module", gen_read_module, IN_MODULES},

@@ -1,7 +1,7 @@
-/* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a
- * line, parse_about.c what a vector says of itself, parse_model.c sections, parse_scenario.c what an
- * unwinding is given, parse_beneath.c edits and breaches, and parse.c the text.  A function that reads a
- * line begins at the token behind the line's first word; if it returns false, it has said what is wrong. */
+/* What the files of the parser share: parse_tokens.c has tokens and numbers, parse_words.c the words of a line,
+ * parse_model.c sections, parse_scenario.c what an unwinding is given, parse_beneath.c edits and breaches, and parse.c
+ * the text and what it says of itself.  A function that reads a line begins at the token behind the line's first word;
+ * if it returns false, it has said what is wrong. */
 #pragma once
 
 #include "notation.h"
@@ -14,7 +14,7 @@ struct parser {
     struct notation *notation;
     struct mistake *mistake;
     const struct choice *choice; /* for which the text is read; null: the first that it names */
-    unsigned said;               /* which lines about a vector this text has had, a bit each (parse_about.c) */
+    unsigned said;               /* which lines about a vector this text has had, a bit each */
     const char *at, *end, *line_begin;
     unsigned line;
     const char *token, *before; /* the present one, and the one that it follows */
@@ -67,15 +67,6 @@ bool gen_is_number_next(const struct parser *parser);
 /* Reads what is left of the line: words of the table, each at most once.  OF: what messages say is expected. */
 bool gen_read_words(struct parser *parser, const struct word *table, void *object, const char *of);
 
-/* Lines about the vector. */
-bool gen_read_note(struct parser *parser);
-bool gen_read_quote(struct parser *parser);
-bool gen_read_origin(struct parser *parser);
-bool gen_read_exercises(struct parser *parser);
-bool gen_read_own_name(struct parser *parser); /* shape, twin, ledger */
-bool gen_read_fault(struct parser *parser);
-bool gen_read_run(struct parser *parser);
-bool gen_read_unsayable(struct parser *parser);
 /* A name as ids and the ledger have them, perhaps with a colon behind it. */
 bool gen_read_name(struct parser *parser, bool has_colon, const char *what, char into[MAX_NAME]);
 
