@@ -1,10 +1,9 @@
-/* Every bit of every info byte, flipped alone.
+/* Every bit of every info byte that has a meaning, flipped alone.
  *
  * A base section and a flipped one are modelled separately, so that exactly one bit of their bytes differs
  * and both are valid: where the bit decides how long a row is, the bytes after it are chosen so that they can
- * be split into rows either way.  The family stops the run if other bytes differ, if no answer does, or if
- * the table forgets a bit.  Words that take several bytes read the same in either byte order, where both
- * occur. */
+ * be split into rows either way.  The family stops the run if other bytes differ, or if no answer does.  Words
+ * that take several bytes read the same in either byte order, where both occur. */
 #include "emit/sets.h"
 #include "families.h"
 #include "models.h"
@@ -23,7 +22,6 @@ struct flip {
     unsigned profiles, abis;
     const char *name;
     const char *clause; /* the one that defines the bit */
-    /* Null: no section has the bit flipped, and `name` says why. */
     void (*build)(struct section *section, const struct turn *turn);
     bool splits;         /* the bit splits the same bytes into rows in another way */
     unsigned operations; /* 0: all of them */
@@ -123,43 +121,28 @@ static void flip_control(struct section *section, const struct turn *turn)
 #define SECTION  -1, -1
 #define FUNCTION -1, -1
 
-/* Take the place of a name where no valid section can have the bit flipped: other families flip it. */
-static const char reserved[] = "reserved";   /* it has no meaning: most call it a fault */
-static const char contested[] = "contested"; /* its meaning is an open point of the ledger */
-
+/* Other bits have no meaning, or one that is open, for some profile or ABI: there other families flip them. */
 static const struct flip flips[] = {
     {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, false, 0},
     {FIELD_FLAGS, SECTION, 0, 0, E1ON, ANY_ABI, "unsorted", "flags.sorted", flip_by_text, false, 0},
     {FIELD_FLAGS, SECTION, 1, 1, BEFORE_V3, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, false,
      0},
-    {FIELD_FLAGS, SECTION, 1, 1, V3, ANY_ABI, contested, "flags.undefined-zero", NULL, false, 0},
     {FIELD_FLAGS, SECTION, 2, 2, E1ON, ANY_ABI, "pcrel", "flags.pcrel", flip_by_text, false, 0},
-    {FIELD_FLAGS, SECTION, 2, 2, V12, ANY_ABI, contested, "flags.undefined", NULL, false, 0},
-    {FIELD_FLAGS, SECTION, 3, 7, V12, ANY_ABI, reserved, "flags.undefined", NULL, false, 0},
-    {FIELD_FLAGS, SECTION, 3, 7, E1ON, ANY_ABI, reserved, "flags.undefined-zero", NULL, false, 0},
 
     {FIELD_INFO, FUNCTION, 0, 0, E2ON, ANY_ABI, "fre-type-empty", "info.fre-type", flip_by_text, false,
      0},
     {FIELD_INFO, FUNCTION, 0, 0, ALL, ANY_ABI, "fre-type-addr2", "info.fre-type", flip_fre_type, false, 0},
     {FIELD_INFO, FUNCTION, 1, 1, ALL, ANY_ABI, "fre-type-addr4", "info.fre-type", flip_fre_type, false, 0},
     {FIELD_INFO, FUNCTION, 0, 1, V3, ANY_ABI, "fre-type-no-rows", "info.fre-type", flip_fre_type_no_rows, false, 0},
-    {FIELD_INFO, FUNCTION, 2, 3, ALL, ANY_ABI, reserved, "info.fre-type-known", NULL, false, 0},
     {FIELD_INFO, FUNCTION, 4, 4, V1, ANY_ABI, "pc-type", "info.pc-type", flip_by_text, false, 0},
     /* Whether increment functions may have a block size is contested, but not what lookups then answer. */
     {FIELD_INFO, FUNCTION, 4, 4, V2ON, ANY_ABI, "pc-type", "info.pc-type", flip_by_text, false, LOOKUP},
     {FIELD_INFO, FUNCTION, 5, 5, ALL, ARMS, "key", "info.pauth-key", flip_by_text, false, 0},
-    {FIELD_INFO, FUNCTION, 5, 5, V12, NOT_ARM, contested, "info.pauth-key", NULL, false, 0},
-    {FIELD_INFO, FUNCTION, 5, 5, E1ON, NOT_ARM, contested, "info.pauth-zero", NULL, false, 0},
-    {FIELD_INFO, FUNCTION, 6, 7, BEFORE_V3, ANY_ABI, reserved, "info.unused", NULL, false, 0},
-    {FIELD_INFO, FUNCTION, 6, 6, V3, ANY_ABI, reserved, "info.unused-v3", NULL, false, 0},
     {FIELD_INFO, FUNCTION, 7, 7, V3, ANY_ABI, "signal", "info.signal", flip_by_text, false, 0},
 
     {FIELD_INFO2, FUNCTION, 0, 0, V3, AMD, "fde-type", "info2.fde-type", flip_by_text, false, 0},
     {FIELD_INFO2, FUNCTION, 0, 0, V3, TRACKED & UNSCALED, "fde-type", "info2.fde-type",
      flip_by_text, false, 0},
-    {FIELD_INFO2, FUNCTION, 0, 0, V3, S390, contested, "info2.fde-type", NULL, false, 0},
-    {FIELD_INFO2, FUNCTION, 1, 4, V3, ANY_ABI, reserved, "info2.fde-type-known", NULL, false, 0},
-    {FIELD_INFO2, FUNCTION, 5, 7, V3, ANY_ABI, reserved, "info2.unused", NULL, false, 0},
 
     {FIELD_REP_SIZE, FUNCTION, 0, 7, V2ON, ANY_ABI, "rep-size", "fde.rep-size", flip_rep_size, false, 0},
 
@@ -177,7 +160,6 @@ static const struct flip flips[] = {
     {FIELD_ROW_INFO, 0, -1, 5, 5, ALL, ANY_ABI, "size-1-2", "fre.size", flip_by_text, true, 0},
     {FIELD_ROW_INFO, 0, -1, 6, 6, ALL, ANY_ABI, "size-1-4", "fre.size", flip_by_text, true, 0},
     {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, ARMS, "mangled", "fre.mangled", flip_by_text, false, 0},
-    {FIELD_ROW_INFO, 1, -1, 7, 7, ALL, NOT_ARM, contested, "fre.mangled-aarch64", NULL, false, 0},
 
     /* Control words of CFA (one byte), RA (two) and FP (four).  On s390x the CFA of such rows is contested. */
     {FIELD_WORD, 0, 0, 0, 0, V3, UNSCALED, "cfa-reg-p", "flex.reg-p", flip_control, false, 0},
@@ -186,52 +168,13 @@ static const struct flip flips[] = {
     {FIELD_WORD, 0, 0, 1, 1, V3, UNSCALED, "cfa-deref-p", "flex.deref-p", flip_control, false, 0},
     {FIELD_WORD, 0, 2, 1, 1, V3, UNSCALED, "ra-deref-p", "flex.deref-p", flip_control, false, 0},
     {FIELD_WORD, 0, 4, 1, 1, V3, UNSCALED, "fp-deref-p", "flex.deref-p", flip_control, false, 0},
-    {FIELD_WORD, 0, 0, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, false, 0},
-    {FIELD_WORD, 0, 2, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, false, 0},
-    {FIELD_WORD, 0, 4, 2, 2, V3, UNSCALED, reserved, "flex.unused", NULL, false, 0},
     {FIELD_WORD, 0, 0, 3, 7, V3, UNSCALED, "cfa-regnum", "flex.regnum", flip_control, false, 0},
     {FIELD_WORD, 0, 2, 3, 15, V3, UNSCALED, "ra-regnum", "flex.regnum", flip_control, false, 0},
     {FIELD_WORD, 0, 4, 3, 31, V3, UNSCALED, "fp-regnum", "flex.regnum", flip_control, false, 0},
-    {FIELD_WORD, 0, 0, 0, 7, V3, S390, contested, "flex.value", NULL, false, 0},
-    {FIELD_WORD, 0, 2, 0, 15, V3, S390, contested, "flex.value", NULL, false, 0},
-    {FIELD_WORD, 0, 4, 0, 31, V3, S390, contested, "flex.value", NULL, false, 0},
 };
 
 static char base_buffer[MAX_ID];
 static char flipped_buffer[MAX_ID];
-
-/* --- Every bit has an entry ----------------------------------------------------------------------------- */
-
-/* The fields whose every bit must have an entry. */
-static const struct info_field {
-    enum field_name name;
-    int word;
-    unsigned bits;
-    unsigned profiles;
-} info_fields[] = {
-    {FIELD_FLAGS, -1, 8, ALL},     {FIELD_INFO, -1, 8, ALL},     {FIELD_INFO2, -1, 8, V3},
-    {FIELD_REP_SIZE, -1, 8, V2ON}, {FIELD_ROW_INFO, -1, 8, ALL}, {FIELD_WORD, 0, 8, V3},
-    {FIELD_WORD, 2, 16, V3},       {FIELD_WORD, 4, 32, V3},
-};
-
-static bool has_entries(const struct info_field *field, enum profile profile, enum abi abi)
-{
-    uint64_t bits = 0;
-    for (unsigned i = 0; i < COUNT(flips); i++)
-        if (flips[i].field == field->name && flips[i].word == field->word &&
-            applies(flips[i].profiles, flips[i].abis, profile, abi))
-            for (unsigned bit = flips[i].from; bit <= flips[i].to; bit++)
-                bits |= (uint64_t)1 << bit;
-    return bits == ((uint64_t)1 << field->bits) - 1;
-}
-
-static bool all_accounted(enum profile profile, enum abi abi)
-{
-    for (unsigned i = 0; i < COUNT(info_fields); i++)
-        if (is_in(info_fields[i].profiles, profile) && !has_entries(&info_fields[i], profile, abi))
-            return false;
-    return true;
-}
 
 /* --- Bytes ---------------------------------------------------------------------------------------------- */
 
@@ -405,10 +348,7 @@ static void emit_entry(struct emitter *emitter, const struct flip *flip)
 
 void gen_family_bits(struct emitter *emitter)
 {
-    if (!all_accounted(emitter->profile, emitter->abi))
-        gen_family_fails(emitter, "a bit has no entry in the table of bits");
     for (unsigned i = 0; i < COUNT(flips) && !emitter->stopped; i++)
-        if (flips[i].build != NULL &&
-            applies(flips[i].profiles, flips[i].abis, emitter->profile, emitter->abi))
+        if (applies(flips[i].profiles, flips[i].abis, emitter->profile, emitter->abi))
             emit_entry(emitter, &flips[i]);
 }

@@ -6,13 +6,11 @@
  * be irregular (foreign byte order, shared rows, unsorted entries before errata 1): then an error is right
  * too, but not another answer.  Members of one group may be of several profiles or ABIs.
  *
- * The family compares each member's answer with that of the group's first, and stops the run if they differ. */
+ * generator/tests/test_vectors.py compares the answers. */
 #include "shapes/edges.h"
 #include "emit/sets.h"
 #include "families.h"
 #include "models.h"
-
-#include <string.h>
 
 /* Sets of base sections, a bit each in the order of sections/metamorphic.txt. */
 enum {
@@ -31,8 +29,6 @@ enum {
     REGISTERS = 4096,
     SPECIAL = SIGNAL | FLEXIBLE | MANGLED | UNDEFINED | REGISTERS,
 };
-
-enum { MAX_SHARED = 512 };
 
 static char shape_buffer[MAX_ID];
 static char group_buffer[MAX_ID];
@@ -246,13 +242,7 @@ static const struct kind {
 
 /* --- Groups --------------------------------------------------------------------------------------------- */
 
-/* The groups of one kind, base, profile and ABI: their PCs, and what their first members answered. */
-static struct groups {
-    bool answered;
-    struct edge_pcs pcs;
-    struct text answers[MAX_EDGE_PCS];
-    char buffers[MAX_EDGE_PCS][MAX_SHARED];
-} groups;
+static struct edge_pcs group_pcs; /* those of the groups of one kind, base, profile and ABI */
 
 /* Every edge of every row in every block, and the function's last byte. */
 static void add_pcs(const struct section *section, const struct function *function)
@@ -260,35 +250,18 @@ static void add_pcs(const struct section *section, const struct function *functi
     uint64_t start = gen_function_address(section, function);
     for (uint64_t from = 0; from < function->size; from += gen_edge_block(function))
         for (uint32_t i = 0; i < function->row_count; i++)
-            gen_add_edge_pc(&groups.pcs, start + from + gen_function_row(section, function, i)->start);
-    gen_add_edge_pc(&groups.pcs, start + function->size - 1);
+            gen_add_edge_pc(&group_pcs, start + from + gen_function_row(section, function, i)->start);
+    gen_add_edge_pc(&group_pcs, start + function->size - 1);
 }
 
 static void begin_groups(const struct section *section)
 {
-    groups.pcs.count = 0;
-    groups.answered = false;
-    gen_add_edge_pc(&groups.pcs, gen_function_address(section, &section->functions[0]) - 1);
+    group_pcs.count = 0;
+    gen_add_edge_pc(&group_pcs, gen_function_address(section, &section->functions[0]) - 1);
     for (uint32_t i = 0; i < section->function_count; i++)
         add_pcs(section, &section->functions[i]);
     const struct function *last = &section->functions[section->function_count - 1];
-    gen_add_edge_pc(&groups.pcs, gen_function_address(section, last) + last->size);
-}
-
-/* Whether the model's rules at a group's PC are those of the group's first member. */
-static bool answers_alike(const struct section *section, uint32_t number)
-{
-    struct text *first = &groups.answers[number];
-    if (!groups.answered) {
-        gen_text_init(first, groups.buffers[number], MAX_SHARED);
-        gen_write_rules_at(first, section, groups.pcs.list[number]);
-        return !first->full;
-    }
-    char buffer[MAX_SHARED];
-    struct text answer;
-    gen_text_init(&answer, buffer, sizeof buffer);
-    gen_write_rules_at(&answer, section, groups.pcs.list[number]);
-    return answer.length == first->length && memcmp(answer.begin, first->begin, first->length) == 0;
+    gen_add_edge_pc(&group_pcs, gen_function_address(section, last) + last->size);
 }
 
 /* meta-fre-type/v3/amd64/prologue/0x11004; a group across profiles or ABIs does not name what differs. */
@@ -302,16 +275,11 @@ static const char *group_id(const struct section *section, const struct kind *ki
 
 static void emit_member(struct emitter *emitter, const struct kind *kind, const char *base)
 {
-    for (uint32_t i = 0; i < groups.pcs.count && !emitter->stopped; i++) {
-        if (!answers_alike(&emitter->section, i)) {
-            gen_family_fails(emitter, "members of a group answer differently");
-            return;
-        }
-        const uint64_t pc = groups.pcs.list[i];
+    for (uint32_t i = 0; i < group_pcs.count && !emitter->stopped; i++) {
+        const uint64_t pc = group_pcs.list[i];
         emitter->vector.group = group_id(&emitter->section, kind, base, pc);
         gen_emit(emitter, OPERATION_LOOKUP, pc, SAY(emitter->detail, "pc-0x%" PRIx64, pc));
     }
-    groups.answered = true;
 }
 
 static const char *shape_of(const struct kind *kind, const char *base, const char *way)

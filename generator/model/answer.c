@@ -291,27 +291,20 @@ void gen_write_unjudged(struct text *text, const struct section *section)
     write_section(text, section);
 }
 
-/* What holds at a PC, without the numbers of the function and the row that say it. */
-static void write_holds(struct text *text, const struct section *section, const struct answer_lookup *found)
+static void write_found(struct text *text, const struct section *section, const struct answer_lookup *found)
 {
     const struct function *function = &section->functions[found->function];
+    gen_text_member(text, ",\"function\":", section->functions_before + found->function);
     if (found->found == FOUND_OUTERMOST) {
         LITERAL(text, ",\"ra\":\"undefined\"");
     } else {
         const struct row *row = gen_function_row(section, function, found->row);
         struct answer_row said = gen_say_row(section, function, row);
+        gen_text_member(text, ",\"row\":", function->rows_before + found->row);
         write_rules(text, &said);
         write_bool(text, ",\"mangled_ra\":", row->mangled);
     }
     write_bool(text, ",\"signal\":", function->signal);
-}
-
-static void write_found(struct text *text, const struct section *section, const struct answer_lookup *found)
-{
-    gen_text_member(text, ",\"function\":", section->functions_before + found->function);
-    if (found->found == FOUND_ROW)
-        gen_text_member(text, ",\"row\":", section->functions[found->function].rows_before + found->row);
-    write_holds(text, section, found);
 }
 
 static void write_none(struct text *text, enum found found)
@@ -322,29 +315,15 @@ static void write_none(struct text *text, enum found found)
     gen_text_quoted(text, names[found]);
 }
 
-static bool finds(const struct answer_lookup *found)
-{
-    return found->found == FOUND_ROW || found->found == FOUND_OUTERMOST;
-}
-
 void gen_write_lookup(struct text *text, const struct section *section, uint64_t pc)
 {
     struct answer_lookup found = gen_look_up(section, pc);
     gen_text_member_address(text, "{\"pc\":", pc);
-    if (finds(&found))
+    if (found.found == FOUND_ROW || found.found == FOUND_OUTERMOST)
         write_found(text, section, &found);
     else
         write_none(text, found.found);
     gen_text_char(text, '}');
-}
-
-void gen_write_rules_at(struct text *text, const struct section *section, uint64_t pc)
-{
-    struct answer_lookup found = gen_look_up(section, pc);
-    if (finds(&found))
-        write_holds(text, section, &found);
-    else
-        write_none(text, found.found);
 }
 
 static void write_violations(struct text *text, const struct violations *violations)

@@ -72,6 +72,4 @@ void gen_write_unjudged(struct text *text, const struct section *section);
 void gen_write_lookup(struct text *text, const struct section *section, uint64_t pc);
 void gen_write_row(struct text *text, const struct section *section, const struct function *function,
                    const struct row *row);
-/* The members of a lookup's answer that do not depend on numbering: all but `pc`, `function` and `row`. */
-void gen_write_rules_at(struct text *text, const struct section *section, uint64_t pc);
 void gen_write_check(struct text *text, const struct violations *violations);
