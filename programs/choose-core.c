@@ -4,8 +4,7 @@
  * The members that are listed stay.  Then it goes through all vectors several times: the first run adds vectors
  * with very many new traits, each further run those with fewer, and the last those with any.  People who read one
  * profile on one ABI only want vectors, too.  So pairs of a profile and an ABI that have fewer members than the
- * average are always a run ahead, and the places that are left then go to the pairs that have fewest.  Each
- * pair has some unwindings of different shapes, even if they show nothing new. */
+ * average are always a run ahead.  Each pair has some unwindings of different shapes, even if they show nothing new. */
 #include "../common/bounded.h"
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
@@ -21,7 +20,6 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 enum {
     LONGEST = 4096 /* bytes of a section; larger ones are core only if they are described by parts */,
     SAFE_LOST = 20,
-    FILLED_TO = 2000,
     LEAST_UNWINDINGS = 10 /* of each pair */
 };
 
@@ -143,7 +141,6 @@ struct choice {
     const char *fault_id;
     struct hash_set shown; /* the traits that members show */
     uint32_t of_pair[PROFILES][ABIS], unwindings[PROFILES][ABIS];
-    uint32_t level; /* how many members pairs with fewer are filled up to */
     unsigned run;
     unsigned lost; /* vectors that show what no member shows */
     struct view view;
@@ -274,34 +271,10 @@ static bool choose(struct sink *sink, const struct vector *vector)
     return !shows_enough(choice, vector) || add(choice, vector);
 }
 
-/* How many members all pairs can have at least, with the places that there are (FILLED_TO). */
-static uint32_t find_level(const struct choice *choice)
-{
-    for (uint32_t level = 0;; level++) {
-        uint32_t missing = 0;
-        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-                if (abi_known(profile, abi) && choice->of_pair[profile][abi] <= level)
-                    missing += level + 1 - choice->of_pair[profile][abi];
-        if (choice->list.count + missing > FILLED_TO)
-            return level;
-    }
-}
-
 /* Whether the vector demands something of every reader; a pair gains nothing from the others. */
 static bool binds(const struct vector *vector)
 {
     return vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
-}
-
-static bool fill_up(struct sink *sink, const struct vector *vector)
-{
-    struct choice *choice = (struct choice *)sink;
-    if (!binds(vector) || !is_short(vector) || choice->of_pair[vector->profile][vector->abi] >= choice->level)
-        return true;
-    begin_view(choice, &choice->shown, NULL);
-    see_own(&choice->view, vector);
-    return choice->view.count == 0 || add(choice, vector);
 }
 
 static bool has_unwindings(const struct choice *choice, enum profile profile, enum abi abi)
@@ -419,8 +392,7 @@ static bool choose_more(struct choice *choice)
     for (choice->run = 0; choice->run < CHOOSING_RUNS; choice->run++)
         if (!run(choice, choose))
             return false;
-    choice->level = find_level(choice);
-    return run(choice, fill_up) && run(choice, add_unwinding);
+    return run(choice, add_unwinding);
 }
 
 static void keep_first(void *into, const struct trait *trait, uint64_t hash)

@@ -1,6 +1,6 @@
 /* Crowds: more functions, or rows of a function, than a model can hold.  The first of them are modelled and encoded.
  * Each number in them that differs from the same number one period on counts up by the difference.  So parts describe
- * all (model/parts.h), and bytes can be laid out.  If a model can hold the whole, it must give the same bytes.
+ * all (model/parts.h), and bytes can be laid out.
  *
  * For the answers, the model is then a window: it holds what is looked up, and how many the bytes hold before it. */
 #pragma once
