@@ -57,12 +57,12 @@ GENERATOR_LINKS_SOURCES := $(wildcard generator/links/*.c generator/links/*/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call library,programs,$(GENERATOR_PROGRAMS_SOURCES))
 $(call library,links,$(GENERATOR_LINKS_SOURCES))
-$(call program,sframe-gen,programs/sframe-gen.c,programs generator common,-lelf -ljansson)
-$(call program,sframe-programs,programs/sframe-programs.c,programs generator common,-lelf -ljansson)
-$(call program,sframe-links,programs/sframe-links.c,links programs generator common,-lelf -ljansson)
-$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),links programs generator common,-lcmocka -lelf -ljansson)
+$(call program,sframe-gen,programs/sframe-gen.c,programs generator common,-ljansson)
+$(call program,sframe-programs,programs/sframe-programs.c,programs generator common,-ljansson)
+$(call program,sframe-links,programs/sframe-links.c,links programs generator common,-ljansson)
+$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),links programs generator common,-lcmocka -ljansson)
 # Which vectors are core: for whoever adds some.
-$(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf -ljansson)
+$(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-ljansson)
 GENERATOR := $(BUILD)/sframe-gen
 CFI_PROGRAMS := $(BUILD)/sframe-programs
 LINKS := $(BUILD)/sframe-links
