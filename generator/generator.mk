@@ -95,8 +95,6 @@ core: $(CHOOSE) $(BUILD)/zoo $(BUILD)/sframe-conform ## add vectors to the core,
 	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --list generator/core.txt
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
-	$(CHOOSE) --unseen | LC_ALL=C sort >$(BUILD)/unseen.txt
-	cp $(BUILD)/unseen.txt generator/unseen.txt
 
 .PHONY: programs-core
 programs-core: $(CFI_PROGRAMS) ## add CFI programs to their core, if it misses something

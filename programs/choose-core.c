@@ -4,8 +4,7 @@
  * The members that are listed stay.  Then it goes through all vectors several times: the first run adds vectors
  * with very many new traits, each further run those with fewer, and the last those with any.  People who read one
  * profile on one ABI only want vectors, too.  So pairs of a profile and an ABI that have fewer members than the
- * average are always a run ahead, and the places that are left then go to the pairs that have fewest.  Each
- * pair has some unwindings of different shapes, even if they show nothing new. */
+ * average are always a run ahead.  Each pair has some unwindings of different shapes, even if they show nothing new. */
 #include "../common/bounded.h"
 #include "../common/command_line.h"
 #include "../common/safe_text.h"
@@ -21,7 +20,6 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
 enum {
     LONGEST = 4096 /* bytes of a section; larger ones are core only if they are described by parts */,
     SAFE_LOST = 20,
-    FILLED_TO = 2000,
     LEAST_UNWINDINGS = 10 /* of each pair */
 };
 
@@ -29,7 +27,7 @@ static const char program[] = "choose-core";
 
 static const char help[] =
     "usage: choose-core [--check] LIST\n"
-    "       choose-core --unseen | --covering\n"
+    "       choose-core --covering\n"
     "Chooses the core vectors.  LIST has one id on each line, and after a tab the reason why it is there.\n"
     "\n"
     "Prints the list with the vectors that it lacks, and with its reasons written again:\n"
@@ -38,10 +36,8 @@ static const char help[] =
     "  fills up THING     it is there so that people who read one profile on one ABI have vectors, and\n"
     "                     ten unwindings at least\n"
     "  kills BUG          written by conformance/zoo/readers/matrix --list, and kept\n"
-    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.  --unseen\n"
-    "prints the clauses, points of the ledger and origins that some vectors reveal and no vector of an\n"
-    "operation does, and behind a tab those operations: generator/unseen.txt is this list, sorted.\n"
-    "--covering computes the rows of the covering array, a digit for the value of each dimension:\n"
+    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.  --covering\n"
+    "computes the rows of the covering array, a digit for the value of each dimension:\n"
     "generator/covering.txt.\n"
     "\n"
     "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, a profile has fewer\n"
@@ -145,7 +141,6 @@ struct choice {
     const char *fault_id;
     struct hash_set shown; /* the traits that members show */
     uint32_t of_pair[PROFILES][ABIS], unwindings[PROFILES][ABIS];
-    uint32_t level; /* how many members pairs with fewer are filled up to */
     unsigned run;
     unsigned lost; /* vectors that show what no member shows */
     struct view view;
@@ -271,34 +266,10 @@ static bool choose(struct sink *sink, const struct vector *vector)
     return !shows_enough(choice, vector) || add(choice, vector);
 }
 
-/* How many members all pairs can have at least, with the places that there are (FILLED_TO). */
-static uint32_t find_level(const struct choice *choice)
-{
-    for (uint32_t level = 0;; level++) {
-        uint32_t missing = 0;
-        for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
-            for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-                if (abi_known(profile, abi) && choice->of_pair[profile][abi] <= level)
-                    missing += level + 1 - choice->of_pair[profile][abi];
-        if (choice->list.count + missing > FILLED_TO)
-            return level;
-    }
-}
-
 /* Whether the vector demands something of every reader; a pair gains nothing from the others. */
 static bool binds(const struct vector *vector)
 {
     return vector->vector_class == CLASS_VALID || vector->vector_class == CLASS_MALFORMED;
-}
-
-static bool fill_up(struct sink *sink, const struct vector *vector)
-{
-    struct choice *choice = (struct choice *)sink;
-    if (!binds(vector) || !is_short(vector) || choice->of_pair[vector->profile][vector->abi] >= choice->level)
-        return true;
-    begin_view(choice, &choice->shown);
-    see_own(&choice->view, vector);
-    return choice->view.count == 0 || add(choice, vector);
 }
 
 static bool has_unwindings(const struct choice *choice, enum profile profile, enum abi abi)
@@ -408,8 +379,7 @@ static bool choose_more(struct choice *choice)
     for (choice->run = 0; choice->run < CHOOSING_RUNS; choice->run++)
         if (!run(choice, choose))
             return false;
-    choice->level = find_level(choice);
-    return run(choice, fill_up) && run(choice, add_unwinding);
+    return run(choice, add_unwinding);
 }
 
 static bool find_lost(struct sink *sink, const struct vector *vector)
@@ -428,72 +398,6 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     write_trait(&text, &choice->view.found);
     safe_complain(program, "no member reveals what %s reveals: %s", vector->id, gen_text_c(&text));
     return true;
-}
-
-/* --- What no vector of an operation reveals ------------------------------------------------------------- */
-
-/* By the slots of `shown`: a bit for each operation by which a trait is seen, and whether it is printed. */
-static struct {
-    uint8_t seen_by[SET_SLOTS];
-    bool printed[SET_SLOTS];
-} unseen;
-
-static bool note_operation(struct sink *sink, const struct vector *vector)
-{
-    struct choice *choice = (struct choice *)sink;
-    if (!is_short(vector))
-        return true;
-    begin_view(choice, NULL);
-    see(&choice->view, vector);
-    for (uint32_t i = 0; i < choice->view.count; i++)
-        unseen.seen_by[put(&choice->shown, choice->view.news[i])] |= (uint8_t)(1U << choice->view.operation);
-    return choice->shown.count <= SET_SLOTS / 2 ||
-           fail(choice, "more traits than there is room for", vector->id);
-}
-
-static void print_unseen(struct choice *choice, const struct vector *vector, uint64_t hash, unsigned seen_by)
-{
-    begin_view(choice, NULL);
-    choice->view.sought = hash;
-    see(&choice->view, vector);
-    char buffer[MAX_REASON];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    write_trait(&text, &choice->view.found);
-    printf("%s\t", gen_text_c(&text));
-    const char *before = "";
-    for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
-        if ((seen_by >> operation & 1) == 0) {
-            printf("%s%s", before, gen_operation_name(operation));
-            before = " ";
-        }
-    putchar('\n');
-}
-
-static bool find_unseen(struct sink *sink, const struct vector *vector)
-{
-    struct choice *choice = (struct choice *)sink;
-    if (!is_short(vector))
-        return true;
-    begin_view(choice, NULL);
-    see(&choice->view, vector);
-    static uint64_t traits[MAX_SHOWN];
-    const uint32_t count = choice->view.count;
-    memcpy(traits, choice->view.news, count * sizeof *traits);
-    for (uint32_t i = 0; i < count; i++) {
-        const uint64_t slot = find_slot(&choice->shown, traits[i]);
-        if (unseen.seen_by[slot] != (1U << OPERATIONS) - 1 && !unseen.printed[slot])
-            print_unseen(choice, vector, traits[i], unseen.seen_by[slot]);
-        unseen.printed[slot] = true;
-    }
-    return true;
-}
-
-static int list_unseen(void)
-{
-    static struct choice choice;
-    choice.view.alike = true;
-    return run(&choice, note_operation) && run(&choice, find_unseen) ? EXIT_DONE : EXIT_USAGE;
 }
 
 /* --- All ------------------------------------------------------------------------------------------------ */
@@ -557,20 +461,18 @@ static void print_rows(struct covering_array array)
 
 static int run_command(int count, char **words)
 {
-    bool check = false, lists_unseen = false, lists_rows = false;
-    struct command_option options[] = {{"check", .to = &check},
-                                       {"unseen", .to = &lists_unseen},
-                                       {"covering", .to = &lists_rows},
-                                       {.name = NULL}};
+    bool check = false, lists_rows = false;
+    struct command_option options[] = {{"check", .to = &check}, {"covering", .to = &lists_rows}, {.name = NULL}};
     const struct command_line line = {program, help, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (count + lists_unseen + lists_rows != 1 || (check && count != 1))
-        return command_line_wrong_use(program, "one LIST, perhaps with --check, or --unseen or --covering alone");
-    if (lists_rows)
-        print_rows(gen_compute_covering_array(DEFAULT_STRENGTH));
-    return lists_rows ? EXIT_DONE : lists_unseen ? list_unseen() : work(words[0], check);
+    if (count + lists_rows != 1 || (check && count != 1))
+        return command_line_wrong_use(program, "one LIST, perhaps with --check, or --covering alone");
+    if (!lists_rows)
+        return work(words[0], check);
+    print_rows(gen_compute_covering_array(DEFAULT_STRENGTH));
+    return EXIT_DONE;
 }
 
 int main(int argc, char **argv)

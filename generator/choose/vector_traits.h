@@ -15,9 +15,6 @@ struct view {
     uint64_t news[MAX_SHOWN];
     bool full;                /* there were more than fit */
     enum operation operation; /* of the vector that is seen */
-    /* Shows only clauses, points of the ledger and origins, with hashes that do not depend on the operation:
-     * for the list of what some operations do not show. */
-    bool alike;
     uint64_t sought;    /* the hash of a trait whose words are wanted */
     struct trait found; /* that trait; without a kind if the vector does not show it */
 };

@@ -7,7 +7,6 @@ from generator.tests.conftest import ROOT, run
 
 CHOOSE = os.environ.get("CHOOSE_CORE", "build/choose-core")
 LIST = ROOT / "generator/core.txt"
-UNSEEN = ROOT / "generator/unseen.txt"
 LINES = LIST.read_text(encoding="utf-8").splitlines()
 
 
@@ -32,12 +31,6 @@ def test_each_profile_has_ten_unwindings_on_each_of_its_abis(everything, core):
     kept = pairs(core)
     assert set(kept) == set(pairs(everything)) and len(kept) == 18
     assert {pair: count for pair, count in kept.items() if count < 10} == {}
-
-
-def test_what_no_vector_of_an_operation_shows_is_listed():
-    done = run(CHOOSE, "--unseen")
-    assert done.returncode == 0
-    assert sorted(done.stdout.splitlines()) == UNSEEN.read_text(encoding="utf-8").splitlines(), "run `make core`"
 
 
 def test_what_is_lost_is_chosen_again_and_all_others_stay(tmp_path):
