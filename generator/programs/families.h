@@ -1,5 +1,5 @@
-/* The families of CFI programs.  TEXT: the family is corpus/assembly/NAME.s (texts.h).  FAMILY: the family is
- * families/NAME.c.  To add one, copy a text or a file and add a row here. */
+/* The families of CFI programs.  TEXT: the family is corpus/assembly/NAME.s (texts.h).  FAMILY: a file of
+ * families/ makes it.  To add one, copy a text or a file and add a row here. */
 #pragma once
 
 #include "program_emitter.h"
