@@ -46,7 +46,7 @@ static const char help[] =
 
 /* --- The list: for each member its id and why it is there, in the order in which they were chosen ------- */
 
-enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256, LIST_SLOTS = 1 << 14 };
+enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256 };
 
 struct member {
     char id[MAX_MEMBER_ID], reason[MAX_REASON];
@@ -58,37 +58,31 @@ struct member {
 struct list {
     unsigned count;
     struct member members[CORE_MOST];
-    uint16_t slots[LIST_SLOTS]; /* 1 more than a member's number, by the hash of its id; 0: none */
+    struct hash_set ids;
+    uint16_t numbers[SET_SLOTS]; /* by the slots of `ids`: 1 more than a member's number; 0: none */
 };
 
-/* Where the number of the member with this id is, or would be. */
-static unsigned slot_of(const struct list *list, const char *id)
+static uint64_t hash_of(const char *id)
 {
-    uint64_t hash = FNV1A_BEGIN;
-    fnv1a(&hash, id, strlen(id));
-    unsigned slot = (unsigned)(hash % LIST_SLOTS);
-    while (list->slots[slot] != 0 && strcmp(list->members[list->slots[slot] - 1].id, id) != 0)
-        slot = (slot + 1) % LIST_SLOTS;
-    return slot;
+    return hash_word(FNV1A_BEGIN, id);
 }
 
 /* The member with this id, or null. */
 static struct member *list_find(struct list *list, const char *id)
 {
-    const unsigned number = list->slots[slot_of(list, id)];
+    const unsigned number = list->numbers[find_slot(&list->ids, hash_of(id))];
     return number == 0 ? NULL : &list->members[number - 1];
 }
 
 /* Adds a member that is not there yet.  Returns null if there is no room. */
 static struct member *list_add(struct list *list, const char *id, const char *reason)
 {
-    const unsigned slot = slot_of(list, id);
     if (list->count == CORE_MOST)
         return NULL;
     struct member *member = &list->members[list->count++];
     snprintf(member->id, sizeof member->id, "%s", id);
     snprintf(member->reason, sizeof member->reason, "%s", reason);
-    list->slots[slot] = (uint16_t)list->count;
+    list->numbers[put(&list->ids, hash_of(id))] = (uint16_t)list->count;
     return member;
 }
 
