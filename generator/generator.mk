@@ -57,12 +57,12 @@ GENERATOR_LINKS_SOURCES := $(wildcard generator/links/*.c generator/links/*/*.c)
 $(call library,generator,$(GENERATOR_SOURCES))
 $(call library,programs,$(GENERATOR_PROGRAMS_SOURCES))
 $(call library,links,$(GENERATOR_LINKS_SOURCES))
-$(call program,sframe-gen,programs/sframe-gen.c,programs generator common,-lelf -ljansson)
-$(call program,sframe-programs,programs/sframe-programs.c,programs generator common,-lelf -ljansson)
-$(call program,sframe-links,programs/sframe-links.c,links programs generator common,-lelf -ljansson)
-$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),links programs generator common,-lcmocka -lelf -ljansson)
+$(call program,sframe-gen,programs/sframe-gen.c,programs generator common,-ljansson)
+$(call program,sframe-programs,programs/sframe-programs.c,programs generator common,-ljansson)
+$(call program,sframe-links,programs/sframe-links.c,links programs generator common,-ljansson)
+$(call program,generator/tests/test_texts,$(wildcard generator/tests/*.c),links programs generator common,-lcmocka -ljansson)
 # Which vectors are core: for whoever adds some.
-$(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-lelf -ljansson)
+$(call program,choose-core,programs/choose-core.c $(wildcard generator/choose/*.c),generator common,-ljansson)
 GENERATOR := $(BUILD)/sframe-gen
 CFI_PROGRAMS := $(BUILD)/sframe-programs
 LINKS := $(BUILD)/sframe-links
@@ -95,8 +95,6 @@ core: $(CHOOSE) $(BUILD)/zoo $(BUILD)/sframe-conform ## add vectors to the core,
 	conformance/zoo/readers/matrix --zoo $(ZOO) --generator $(GENERATOR) --runner $(RUNNER) --list generator/core.txt
 	$(CHOOSE) generator/core.txt >$(BUILD)/core.txt
 	cp $(BUILD)/core.txt generator/core.txt
-	$(CHOOSE) --unseen | LC_ALL=C sort >$(BUILD)/unseen.txt
-	cp $(BUILD)/unseen.txt generator/unseen.txt
 
 .PHONY: programs-core
 programs-core: $(CFI_PROGRAMS) ## add CFI programs to their core, if it misses something

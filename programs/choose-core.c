@@ -27,7 +27,7 @@ static const char program[] = "choose-core";
 
 static const char help[] =
     "usage: choose-core [--check] LIST\n"
-    "       choose-core --unseen | --covering\n"
+    "       choose-core --covering\n"
     "Chooses the core vectors.  LIST has one id on each line, and after a tab the reason why it is there.\n"
     "\n"
     "Prints the list with the vectors that it lacks, and with its reasons written again:\n"
@@ -36,9 +36,7 @@ static const char help[] =
     "  fills up THING     it is there so that people who read one profile on one ABI have vectors, and\n"
     "                     ten unwindings at least\n"
     "  kills BUG          written by conformance/zoo/readers/matrix --list, and kept\n"
-    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.  --unseen\n"
-    "prints the clauses, points of the ledger and origins that some vectors reveal and no vector of an\n"
-    "operation does, and behind a tab those operations: generator/unseen.txt is this list, sorted.\n"
+    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.\n"
     "--covering computes the rows of the covering array, a digit for the value of each dimension:\n"
     "generator/covering.txt.\n"
     "\n"
@@ -48,7 +46,7 @@ static const char help[] =
 
 /* --- The list: for each member its id and why it is there, in the order in which they were chosen ------- */
 
-enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256, LIST_SLOTS = 1 << 14 };
+enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256 };
 
 struct member {
     char id[MAX_MEMBER_ID], reason[MAX_REASON];
@@ -58,37 +56,31 @@ struct member {
 struct list {
     unsigned count;
     struct member members[CORE_MOST];
-    uint16_t slots[LIST_SLOTS]; /* 1 more than a member's number, by the hash of its id; 0: none */
+    struct hash_set ids;
+    uint16_t numbers[SET_SLOTS]; /* by the slots of `ids`: 1 more than a member's number; 0: none */
 };
 
-/* Where the number of the member with this id is, or would be. */
-static unsigned slot_of(const struct list *list, const char *id)
+static uint64_t hash_of(const char *id)
 {
-    uint64_t hash = FNV1A_BEGIN;
-    fnv1a(&hash, id, strlen(id));
-    unsigned slot = (unsigned)(hash % LIST_SLOTS);
-    while (list->slots[slot] != 0 && strcmp(list->members[list->slots[slot] - 1].id, id) != 0)
-        slot = (slot + 1) % LIST_SLOTS;
-    return slot;
+    return hash_word(FNV1A_BEGIN, id);
 }
 
 /* The member with this id, or null. */
 static struct member *list_find(struct list *list, const char *id)
 {
-    const unsigned number = list->slots[slot_of(list, id)];
+    const unsigned number = list->numbers[find_slot(&list->ids, hash_of(id))];
     return number == 0 ? NULL : &list->members[number - 1];
 }
 
 /* Adds a member that is not there yet.  Returns null if there is no room. */
 static struct member *list_add(struct list *list, const char *id, const char *reason)
 {
-    const unsigned slot = slot_of(list, id);
     if (list->count == CORE_MOST)
         return NULL;
     struct member *member = &list->members[list->count++];
     snprintf(member->id, sizeof member->id, "%s", id);
     snprintf(member->reason, sizeof member->reason, "%s", reason);
-    list->slots[slot] = (uint16_t)list->count;
+    list->numbers[put(&list->ids, hash_of(id))] = (uint16_t)list->count;
     return member;
 }
 
@@ -418,64 +410,6 @@ static bool find_lost(struct sink *sink, const struct vector *vector)
     return true;
 }
 
-/* --- What no vector of an operation reveals ------------------------------------------------------------- */
-
-enum { MOST_ALIKE = 1 << 13 };
-
-/* Traits, in the order in which they were seen first, with a bit for each operation by which they were. */
-static struct {
-    unsigned count;
-    struct seen {
-        char words[MAX_REASON];
-        uint8_t by;
-    } list[MOST_ALIKE];
-} seen;
-
-static void note_operation(void *into, const struct trait *trait, uint64_t hash)
-{
-    struct choice *const choice = into;
-    uint16_t *const number = &choice->first[put(&choice->shown, hash)];
-    if (*number == 0 && seen.count == MOST_ALIKE) {
-        (void)fail(choice, "more traits than there is room for", "");
-        return;
-    }
-    if (*number == 0) {
-        *number = (uint16_t)++seen.count;
-        (void)say_trait(trait, "", seen.list[*number - 1].words, MAX_REASON);
-    }
-    seen.list[*number - 1].by |= (uint8_t)(1U << choice->view.operation);
-}
-
-static bool note_operations(struct sink *sink, const struct vector *vector)
-{
-    struct choice *choice = (struct choice *)sink;
-    begin_view(choice, NULL, note_operation);
-    if (is_short(vector))
-        see(&choice->view, vector);
-    return choice->fault == NULL;
-}
-
-static int list_unseen(void)
-{
-    static struct choice choice;
-    choice.view.alike = true;
-    if (!run(&choice, note_operations))
-        return EXIT_USAGE;
-    for (const struct seen *trait = seen.list; trait < seen.list + seen.count; trait++) {
-        char before = '\t';
-        if (trait->by == (1U << OPERATIONS) - 1)
-            continue;
-        fputs(trait->words, stdout);
-        for (enum operation operation = OPERATION_DECODE; operation < OPERATIONS; operation++)
-            if ((trait->by >> operation & 1) == 0) {
-                printf("%c%s", before, gen_operation_name(operation));
-                before = ' ';
-            }
-        putchar('\n');
-    }
-    return EXIT_DONE;
-}
-
 /* --- All ------------------------------------------------------------------------------------------------ */
 
 /* Whether the reasons are those that were listed. */
@@ -537,20 +471,17 @@ static void print_rows(struct covering_array array)
 
 static int run_command(int count, char **words)
 {
-    bool check = false, lists_unseen = false, lists_rows = false;
-    struct command_option options[] = {{"check", .to = &check},
-                                       {"unseen", .to = &lists_unseen},
-                                       {"covering", .to = &lists_rows},
-                                       {.name = NULL}};
+    bool check = false, lists_rows = false;
+    struct command_option options[] = {{"check", .to = &check}, {"covering", .to = &lists_rows}, {.name = NULL}};
     const struct command_line line = {program, help, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;
-    if (count + lists_unseen + lists_rows != 1 || (check && count != 1))
-        return command_line_wrong_use(program, "one LIST, perhaps with --check, or --unseen or --covering alone");
+    if (count + lists_rows != 1 || (check && count != 1))
+        return command_line_wrong_use(program, "one LIST, perhaps with --check, or --covering alone");
     if (lists_rows)
         print_rows(gen_compute_covering_array(DEFAULT_STRENGTH));
-    return lists_rows ? EXIT_DONE : lists_unseen ? list_unseen() : work(words[0], check);
+    return lists_rows ? EXIT_DONE : work(words[0], check);
 }
 
 int main(int argc, char **argv)

@@ -5,7 +5,7 @@ PACKAGES := $(BUILD)/packages
 # --- Programs that run on any Linux, of the objects that are there ------------------------------------------------
 
 $(call program,static/sframe-conform,programs/sframe-conform.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM) -static -s)
-$(call program,static/sframe-gen,programs/sframe-gen.c,programs generator common,-lelf -ljansson -lz -static -s)
+$(call program,static/sframe-gen,programs/sframe-gen.c,programs generator common,-ljansson -static -s)
 $(call program,static/sframe-adapter-oracle,$(ORACLE_SOURCES),tool ref,-static -s)
 STATIC_PROGRAMS := $(addprefix $(BUILD)/static/,sframe-conform sframe-gen sframe-adapter-oracle)
 

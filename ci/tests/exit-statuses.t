@@ -386,11 +386,6 @@ conformance/writers/shrink
   $ try 2 'conformance/writers/shrink nothing=true amd64/single/none'  # there is no such program
   $ try 2 'conformance/writers/shrink --bogus'  # usage
 
-conformance/writers/convert-as
-
-  $ try 0 'conformance/writers/convert-as --help'  # help is written
-  $ try 2 'conformance/writers/convert-as --bogus'  # usage
-
 conformance/writers/drivers
 
   $ try 0 'conformance/writers/drivers --help'  # help is written

@@ -103,7 +103,7 @@ def what_it_prints(source, folder):
     done = subprocess.run(
         ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", f"-I{ROOT}/ref", f"-I{ROOT}/generator",
          f"-I{ROOT}/generator/families", folder / "example.c", "-o", folder / "example",
-         *(BUILD / f"libsframe-{name}.a" for name in ("links", "programs", "generator", "common", "ref")), "-lelf", "-ljansson"],
+         *(BUILD / f"libsframe-{name}.a" for name in ("links", "programs", "generator", "common", "ref")), "-ljansson"],
         capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     done = subprocess.run([folder / "example"], capture_output=True, text=True, check=False)

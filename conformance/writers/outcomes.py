@@ -53,12 +53,14 @@ def of_linker_end(status, messages):
                    else "without a word")
 
 
-def of_findings(findings, explained):
-    """The outcome for a function, by sframe-crosscheck's findings; `explained` has kinds that SFrame cannot express."""
+def of_comparison(record, function=None):
+    """The outcome for a function, by a line of `sframe-crosscheck --json`, which may have findings about others, too."""
     outcomes = [Outcome("same")]
-    for finding in findings:
+    for finding in record["findings"]:
         kind, there = finding["kind"], "sframe" in finding
-        if kind in explained:
+        if function not in (None, finding["place"].split("+")[0]):
+            continue
+        if record["kinds"][kind]["owner"] == "format":  # SFrame cannot express it
             outcomes.append(Outcome("hides" if there else "absent", kind))
         else:
             outcomes.append(Outcome("omits" if kind == "missing" else "wrong", kind))

@@ -37,7 +37,7 @@ writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under D
 	ci/gas-driver forky
 	conformance/writers/drivers --build $(BUILD) --json $(BUILD)/drivers.json $(WRITERS)
 
-writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/zoo-as $(BUILD)/zoo-ld $(BUILD)/sframe-convert $(BUILD)/adapters/oracle ## what CFI directives say, against .eh_frame; assemblers and linkers that go wrong
+writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/zoo-as $(BUILD)/zoo-ld $(BUILD)/sframe-crosscheck $(BUILD)/adapters/oracle ## what CFI directives say, against .eh_frame; assemblers and linkers that go wrong
 	ci/toolchain trixie
 	ci/toolchain forky
 	ci/gas-driver forky

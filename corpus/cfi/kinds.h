@@ -36,8 +36,8 @@ enum kind cfi_limit_of_row(enum sfr_profile profile, const struct machine *machi
 
 /* Why SFrame cannot say where and how large the function is, and how many rows it has. */
 enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function *function,
-                             uint64_t section_address);
+                             uint64_t origin);
 
-/* The first reason why SFrame cannot say the function, with a section at SECTION_ADDRESS. */
+/* The first reason why SFrame cannot say the function, if its start counts from ORIGIN: the section, or the field. */
 enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
-                                const struct cfi_function *function, uint64_t section_address);
+                                const struct cfi_function *function, uint64_t origin);

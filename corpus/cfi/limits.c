@@ -135,10 +135,10 @@ struct limits cfi_limits_of_row(enum sfr_profile profile, const struct machine *
 /* --- Functions ----------------------------------------------------------------------------------------- */
 
 enum kind cfi_limit_of_place(enum sfr_profile profile, const struct cfi_function *function,
-                             uint64_t section_address)
+                             uint64_t origin)
 {
     const struct sfr_text_facts *const text = sfr_text_facts(profile);
-    const uint64_t distance = function->start - section_address;
+    const uint64_t distance = function->start - origin;
     if (function->end - function->start > UINT32_MAX)
         return KIND_TOO_LARGE;
     if (text->start_size == 4 && distance + INT32_MAX + 1ULL > UINT32_MAX)
@@ -158,7 +158,7 @@ enum kind cfi_limit_of_row(enum sfr_profile profile, const struct machine *machi
 }
 
 enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table *table,
-                                const struct cfi_function *function, uint64_t section_address)
+                                const struct cfi_function *function, uint64_t origin)
 {
     const struct sfr_text_facts *const text = sfr_text_facts(profile);
     if (function->unreadable)
@@ -171,5 +171,5 @@ enum kind cfi_limit_of_function(enum sfr_profile profile, const struct cfi_table
     }
     if (function->signal && !text->signals)
         return KIND_SIGNAL_FRAME;
-    return cfi_limit_of_place(profile, function, section_address);
+    return cfi_limit_of_place(profile, function, origin);
 }

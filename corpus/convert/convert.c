@@ -296,10 +296,10 @@ static unsigned info_of(const struct writer *writer, const struct run *run)
            (writer->text->signals && run->function->signal ? SIGNAL : 0U);
 }
 
-static uint64_t start_field(const struct writer *writer, const struct run *run)
+/* From where the start of the next entry counts. */
+static uint64_t origin(const struct writer *writer)
 {
-    const uint64_t field = (writer->text->flags & SFR_PCREL) != 0 ? HEADER_SIZE + writer->entries.size : 0;
-    return run->start - (writer->address + field);
+    return writer->address + ((writer->text->flags & SFR_PCREL) != 0 ? HEADER_SIZE + writer->entries.size : 0);
 }
 
 /* A function by V1 1.3 and V2 2.3: all in one entry. */
@@ -307,7 +307,7 @@ static void put_entry(struct writer *writer, const struct run *run)
 {
     const size_t rows = writer->rows.size;
     const uint32_t count = put_rows(writer, run);
-    put(&writer->entries, writer->text->start_size, start_field(writer, run));
+    put(&writer->entries, writer->text->start_size, run->start - origin(writer));
     put(&writer->entries, 4, run->end - run->start);
     put(&writer->entries, 4, rows);
     put(&writer->entries, 4, count);
@@ -321,7 +321,7 @@ static void put_entry(struct writer *writer, const struct run *run)
 /* A function by V3 2.3: an index entry, and before the rows an attribute that counts them. */
 static void put_index(struct writer *writer, const struct run *run)
 {
-    put(&writer->entries, writer->text->start_size, start_field(writer, run));
+    put(&writer->entries, writer->text->start_size, run->start - origin(writer));
     put(&writer->entries, 4, run->end - run->start);
     put(&writer->entries, 4, writer->rows.size);
     const size_t at = writer->rows.size;
@@ -398,7 +398,7 @@ static enum kind say(struct writer *writer, const struct cfi_function *function)
         return KIND_CFI_UNREADABLE;
     if (function->signal && !writer->text->signals)
         return KIND_SIGNAL_FRAME;
-    enum kind limit = cfi_limit_of_place(writer->profile, function, writer->address);
+    enum kind limit = cfi_limit_of_place(writer->profile, function, origin(writer));
     if (limit != KIND_NONE)
         return limit;
     limit = limit_of_rows(writer, function, false);

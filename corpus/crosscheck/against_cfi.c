@@ -432,12 +432,13 @@ static bool leaves_plt(const struct comparison *comparison, const struct current
 /* Makes CURRENT the CFI's function of PIECE, and finds why the text cannot say that. */
 static void turn_to(const struct comparison *comparison, struct current *current, const struct piece *piece)
 {
-    const uint64_t section = comparison->section_count != 0 ? comparison->sections[0].address : 0;
+    const struct sfr_section *const section = &comparison->sections[0];
+    const uint64_t origin = section->address + ((section->flags & SFR_PCREL) != 0 ? section->fdes : 0);
     *current =
         (struct current){.function = piece->function, .plt = cfi_in_plt(comparison->landmarks, piece->pc)};
     if (piece->function == NULL)
         return;
-    current->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, section);
+    current->limit = cfi_limit_of_function(comparison->profile, comparison->cfi, piece->function, origin);
     current->foreign = cfi_names_hold(comparison->foreign, comparison->landmarks, piece->pc);
 }
 

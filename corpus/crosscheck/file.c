@@ -132,10 +132,9 @@ static bool open_section(struct file *file, size_t index, enum sfr_profile profi
     file->verdict = verdict > file->verdict ? verdict : file->verdict;
     if (section->function_count == 0 && verdict == SFR_MALFORMED)
         return true;
-    if (section->abi != file->cfi.machine->abi)
-        return tool_input_fail(&file->input, "its SFrame section is for ABI %u, its code for %s",
-                               section->abi, file->cfi.machine->name);
-    return true;
+    file->is_foreign = section->abi != file->cfi.machine->abi;
+    return !file->is_foreign || tool_input_fail(&file->input, "its SFrame section is for ABI %u, its code for %s",
+                                                section->abi, file->cfi.machine->name);
 }
 
 bool cfi_file_judge(struct file *file, enum sfr_profile profile)

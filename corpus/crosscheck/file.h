@@ -25,6 +25,7 @@ struct file {
     struct cfi_table cfi;
     struct sfr_section *sections;
     enum sfr_verdict verdict; /* of the worst section */
+    bool is_foreign; /* a section is for another ABI than the code, so nothing was compared */
     struct comparison comparison;
     struct converted converted; /* if cfi_file_convert() has made its section */
     /* Are called for what a section breaks, and for what the file around it breaks; NULL: not called. */

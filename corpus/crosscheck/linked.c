@@ -164,23 +164,6 @@ static void take_violation(void *context, const struct sfr_violation *violation)
                        (unsigned long long)violation->offset);
 }
 
-/* Adds a fault if a section is for another ABI than the code, which cannot be compared.  False: none is. */
-static bool add_foreign(const struct judging *judging)
-{
-    const struct file *const file = judging->file;
-    bool is_foreign = false;
-    for (size_t i = 0; i < file->input.count; i++) {
-        const struct source *const source = &file->input.sources[i];
-        struct sfr_section section;
-        const enum sfr_verdict verdict = open_by_version(source, &section);
-        is_foreign = is_foreign || ((section.function_count != 0 || verdict != SFR_MALFORMED) &&
-                                    section.abi != file->cfi.machine->abi);
-    }
-    if (is_foreign)
-        (void)add(judging, FAULT_UNREADABLE, "unreadable: it is for another ABI");
-    return is_foreign;
-}
-
 /* The text of the objects, which knows the errata, if all sections are of its version; else the text that
  * each section's version means. */
 static enum sfr_profile profile_of(const struct judging *judging)
@@ -449,8 +432,11 @@ static bool compare(const struct judging *judging)
     for (size_t i = 0; i < file->input.count; i++)
         if (!look_at_container(judging, &file->input.sources[i]))
             return false;
-    if (!cfi_file_compare(file, profile_of(judging)))
-        return add_foreign(judging);
+    if (!cfi_file_compare(file, profile_of(judging))) {
+        if (file->is_foreign)
+            (void)add(judging, FAULT_UNREADABLE, "unreadable: it is for another ABI");
+        return file->is_foreign;
+    }
     look_at_flags(judging);
     for (size_t i = 0; i < file->comparison.finding_count; i++)
         take_finding(judging, &file->comparison.findings[i]);

@@ -16,10 +16,10 @@ static void show_to_all(struct view *view, const struct trait *trait, uint64_t h
         view->take(view->into, trait, hash);
 }
 
-/* Shows a trait to readers that answer the view's operation; if the view is `alike`, to all. */
+/* Shows a trait to readers that answer the view's operation. */
 static void show(struct view *view, struct trait trait)
 {
-    show_to_all(view, &trait, view->alike ? trait.hash : hash_number(trait.hash, view->operation));
+    show_to_all(view, &trait, hash_number(trait.hash, view->operation));
 }
 
 /* --- Clauses and faults --------------------------------------------------------------------------------- */
@@ -52,8 +52,7 @@ static void show_clauses(struct view *view, const struct vector *vector)
         struct trait trait = with_word(trait_of("clause"), vector->clauses[i]);
         trait = with_class(trait, vector->vector_class);
         const struct trait of_text = with_profile(trait, vector->profile);
-        if (!view->alike)
-            show_to_all(view, &of_text, of_text.hash);
+        show_to_all(view, &of_text, of_text.hash);
         show(view, with_version(trait, vector->profile));
     }
 }
@@ -481,7 +480,7 @@ static void show_trace(struct view *view, const struct vector *vector)
 /* The point of the ledger (the shape names what is asked about it), and where the idea came from. */
 static void show_source(struct view *view, const struct vector *vector)
 {
-    if (!view->alike && (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL))
+    if (vector->vector_class == CLASS_CONTESTED || vector->ledger != NULL)
         show(view, with_word(trait_of("shape"), vector->shape));
     if (vector->ledger != NULL)
         show(view, with_word(trait_of("ledger"), vector->ledger));
@@ -564,11 +563,8 @@ void see(struct view *view, const struct vector *vector)
 {
     view->operation = noticed_by(vector);
     show_clauses(view, vector);
-    if (!view->alike)
-        show_fault(view, vector);
+    show_fault(view, vector);
     show_source(view, vector);
-    if (view->alike)
-        return;
     show_produced(view, vector);
     show_edges(view, vector);
     show_way_to_row(view, vector);

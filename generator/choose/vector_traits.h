@@ -14,9 +14,6 @@ struct view {
     void (*take)(void *into, const struct trait *trait, uint64_t hash);
     void *into;
     enum operation operation; /* of the vector that is seen */
-    /* Shows only clauses, points of the ledger and origins, with hashes that do not depend on the operation:
-     * for the list of what some operations do not show. */
-    bool alike;
 };
 
 /* Shows the vector's traits to the view. */

@@ -79,19 +79,3 @@ bool gen_export_emit_take(struct sink *sink, const struct vector *vector)
     gen_write_vector(&export->text, vector);
     return export->outlet.trouble[0] == '\0';
 }
-
-static void write_out(void *into, const char *bytes, size_t length)
-{
-    fwrite(bytes, 1, length, into);
-}
-
-void gen_write_line(FILE *file, const struct vector *vector)
-{
-    char buffer[TEXT_DRAINED_SIZE];
-    struct text text;
-    gen_text_init(&text, buffer, sizeof buffer);
-    text.drain = write_out;
-    text.into = file;
-    gen_write_vector(&text, vector);
-    gen_text_drain(&text);
-}

@@ -9,7 +9,7 @@
 
 /*   EXPORT(name, is a folder, what it does before the first vector, after the last)
  *
- * exports/<name>.c has gen_export_<name>_take. */
+ * gen_export_<name>_take is in exports/<name>.c; that of elf is in tree.c. */
 #define EXPORTS(EXPORT)                                                                                      \
     EXPORT(emit, false, gen_export_emit_begin, gen_export_emit_end)                                          \
     EXPORT(manifest, false, NULL, NULL)                                                                      \
@@ -73,11 +73,8 @@ void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, 
 /* What is left of the text, and that line: emit, encode. */
 void gen_close_export(struct export *export, uint64_t lines, const char *version);
 
-/* The section in an ELF file: to a file that can be written anywhere.  Null, or what is wrong. */
-const char *gen_write_elf(FILE *file, const struct vector *vector);
-
-/* A line of JSON, as emit writes it. */
-void gen_write_line(FILE *file, const struct vector *vector);
+/* Appends an ELF file that has the section. */
+void gen_write_elf(struct text *text, const struct vector *vector);
 
 /* The bytes of a vector, a field a line, with what each is: comments begin with #, so that what is left without
  * them is the bytes in hexadecimal. */

@@ -9,7 +9,6 @@
 #include "exports/exports.h"
 #include "model/fnv1a.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -202,25 +201,6 @@ static bool write_text(bool is_first, const struct one_text *text, struct mistak
     return true;
 }
 
-/* Writes a temporary file first: libelf goes back and forth in the file, which a pipe does not allow. */
-static bool write_elf(struct outlet *outlet, const struct vector *vector, struct mistake *mistake)
-{
-    FILE *const file = tmpfile();
-    const char *trouble = file == NULL ? strerror(errno) : gen_write_elf(file, vector);
-    if (trouble == NULL) {
-        char piece[4096];
-        rewind(file);
-        for (size_t count = fread(piece, 1, sizeof piece, file); count > 0;
-             count = fread(piece, 1, sizeof piece, file))
-            gen_outlet_write(outlet, piece, count);
-    }
-    if (trouble != NULL)
-        snprintf(mistake->words, sizeof mistake->words, "the ELF file cannot be written: %s", trouble);
-    if (file != NULL)
-        (void)fclose(file);
-    return trouble == NULL;
-}
-
 static bool write_bytes(enum form form, struct mistake *mistake)
 {
     static struct encoded encoded;
@@ -236,7 +216,11 @@ static bool write_bytes(enum form form, struct mistake *mistake)
                                   .address = section->address,
                                   .bytes = encoded.bytes,
                                   .length = encoded.length};
-    return write_elf(&export.outlet, &vector, mistake);
+    export.text.drain = gen_outlet_write;
+    export.text.into = &export.outlet;
+    gen_write_elf(&export.text, &vector);
+    gen_text_drain(&export.text);
+    return true;
 }
 
 /* --- The command ---------------------------------------------------------------------------------------- */

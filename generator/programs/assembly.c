@@ -127,16 +127,22 @@ static void add_byte(struct escape *escape, int byte)
     escape->bytes[escape->count++] = (uint8_t)byte;
 }
 
-/* DW_OP_bregN with its offset as a signed LEB128. */
+/* LEB128. */
+static void add_number(struct escape *escape, int64_t number, bool is_signed)
+{
+    for (bool more = true; more;) {
+        const int low = (int)((uint64_t)number & 0x7f);
+        number = is_signed && number < 0 ? -1 - (-1 - number) / 128 : (int64_t)((uint64_t)number >> 7);
+        more = number != (is_signed && (low & 0x40) != 0 ? -1 : 0);
+        add_byte(escape, more ? low | 0x80 : low);
+    }
+}
+
+/* DW_OP_bregN and its offset. */
 static void add_breg(struct escape *escape, unsigned reg, int64_t offset)
 {
     add_byte(escape, (int)(OP_BREG0 + reg));
-    for (bool more = true; more;) {
-        const int low = (int)((uint64_t)offset & 0x7f);
-        offset = offset < 0 ? -1 - (-1 - offset) / 128 : offset / 128;
-        more = !(offset == 0 && (low & 0x40) == 0) && !(offset == -1 && (low & 0x40) != 0);
-        add_byte(escape, more ? low | 0x80 : low);
-    }
+    add_number(escape, offset, true);
 }
 
 /* The instruction, its register (-1: none), the length of its expression, and the expression. */
@@ -148,13 +154,6 @@ static void begin_with(struct escape *escape, const struct escape *expression, i
     add_byte(escape, (int)expression->count);
     memcpy(escape->bytes + escape->count, expression->bytes, expression->count);
     escape->count += expression->count;
-}
-
-static void add_unsigned(struct escape *escape, uint64_t value)
-{
-    for (; value >= 0x80; value >>= 7)
-        add_byte(escape, (int)(value & 0x7f) | 0x80);
-    add_byte(escape, (int)value);
 }
 
 /* The DW_CFA_* operations of directives that may also be written as .cfi_escape. */
@@ -185,11 +184,11 @@ static struct escape operation_of(const struct step *step)
     if (escape.count == 0) /* the directive has no operation here */
         return escape;
     if ((operands & ONE_REGISTER) != 0)
-        add_unsigned(&escape, step->reg);
+        add_number(&escape, step->reg, false);
     if ((operands & OTHER_REGISTER) != 0)
-        add_unsigned(&escape, step->other);
+        add_number(&escape, step->other, false);
     if ((operands & ONE_OFFSET) != 0)
-        add_unsigned(&escape, (uint64_t)step->offset);
+        add_number(&escape, step->offset, false);
     return escape;
 }
 

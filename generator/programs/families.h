@@ -1,5 +1,5 @@
-/* The families of CFI programs.  TEXT: the family is corpus/assembly/NAME.s (texts.h).  FAMILY: the family is
- * families/NAME.c.  To add one, copy a text or a file and add a row here. */
+/* The families of CFI programs.  TEXT: the family is corpus/assembly/NAME.s (texts.h).  FAMILY: a file of
+ * families/ makes it.  To add one, copy a text or a file and add a row here. */
 #pragma once
 
 #include "program_emitter.h"
@@ -11,7 +11,7 @@
     TEXT(offsets, "offsets at the limits of words, negative ones, and those that are no multiples")          \
     TEXT(spans, "functions and rows at the limits of starts of one, two and four bytes")                     \
     TEXT(frames, "functions as compilers and hand-written assembly make them")                               \
-    FAMILY(drawn, "directives drawn at random")                                                              \
+    TEXT(drawn, "directives drawn at random")                                                                \
     FAMILY(typical, "functions drawn as gcc, clang and people who write assembly make them")                 \
     FAMILY(walks, "every two directives again, many in one function")                                        \
     FAMILY(covering, "every three choices that make up a function")                                          \

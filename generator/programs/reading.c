@@ -62,36 +62,26 @@ static bool is_at_end(struct operand_words *words)
 
 /* --- Escapes -------------------------------------------------------------------------------------------- */
 
-/* These read numbers of up to five bytes from any bytes.  Wrong ones do no harm: read_escape() takes a guess
- * only if it gives the same bytes again. */
-static uint64_t read_unsigned(const struct escape *escape, size_t *at)
-{
-    uint64_t value = 0;
-    for (unsigned shift = 0; *at < escape->count && shift < 35; shift += 7) {
-        const uint8_t byte = escape->bytes[(*at)++];
-        value |= (uint64_t)(byte & 0x7f) << shift;
-        if ((byte & 0x80) == 0)
-            break;
-    }
-    return value;
-}
-
-/* DW_OP_bregN (DW_OP_breg0 is 0x70) and its offset, a signed LEB128; returns what follows. */
-static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, int64_t *offset)
+/* Reads a number of up to five bytes, a LEB128, from any bytes.  Wrong ones do no harm: read_escape() takes a guess only
+ * if it gives the same bytes again. */
+static int64_t read_leb(const struct escape *escape, size_t *at, bool is_signed)
 {
     uint64_t value = 0;
     unsigned shift = 0;
-    *reg = at < escape->count ? (uint8_t)((escape->bytes[at++] - 0x70) & 0x1f) : 0;
-    while (at < escape->count && shift < 35) {
-        const uint8_t byte = escape->bytes[at++];
+    uint8_t byte = 0x80;
+    for (; *at < escape->count && shift < 35 && (byte & 0x80) != 0; shift += 7) {
+        byte = escape->bytes[(*at)++];
         value |= (uint64_t)(byte & 0x7f) << shift;
-        shift += 7;
-        if ((byte & 0x80) == 0)
-            break;
     }
-    const bool negative = shift != 0 && (value >> (shift - 1) & 1) != 0;
-    *offset = (int64_t)value - (negative ? (int64_t)1 << shift : 0);
-    return at;
+    return (int64_t)value - (is_signed && (byte & 0x40) != 0 ? (int64_t)1 << shift : 0);
+}
+
+/* Reads DW_OP_bregN (DW_OP_breg0 is 0x70) and its offset. */
+static uint8_t read_breg(const struct escape *escape, size_t *at, int64_t *offset)
+{
+    const uint8_t reg = *at < escape->count ? (uint8_t)((escape->bytes[(*at)++] - 0x70) & 0x1f) : 0;
+    *offset = read_leb(escape, at, true);
+    return reg;
 }
 
 /* The step of this kind that the bytes may stand for.  Before an expression stands its length, and before that
@@ -99,11 +89,9 @@ static size_t read_breg(const struct escape *escape, size_t at, uint8_t *reg, in
 static struct step guess(enum step_kind kind, const struct escape *escape)
 {
     const bool has_register = kind == STEP_ESCAPE_SAVED_AT || kind == STEP_ESCAPE_VALUE;
-    uint8_t first, second;
     int64_t offset, none;
     size_t at = has_register || kind == STEP_ESCAPE_EXPRESSION ? 3 : 2;
-    at = read_breg(escape, at, &first, &offset);
-    (void)read_breg(escape, at, &second, &none);
+    const uint8_t first = read_breg(escape, &at, &offset), second = read_breg(escape, &at, &none);
     if (kind == STEP_ESCAPE_ARGS_SIZE)
         offset = escape->count > 1 ? escape->bytes[1] : 0;
     if (has_register)
@@ -115,12 +103,12 @@ static struct step guess(enum step_kind kind, const struct escape *escape)
 static struct step guess_operation(enum step_kind kind, const struct escape *escape)
 {
     size_t at = 1;
-    const uint64_t first = read_unsigned(escape, &at), second = read_unsigned(escape, &at);
+    const int64_t first = read_leb(escape, &at, false), second = read_leb(escape, &at, false);
     return (struct step){.kind = kind,
                          .escaped = true,
                          .reg = first < REGISTERS ? (uint8_t)first : 0,
                          .other = second < REGISTERS ? (uint8_t)second : 0,
-                         .offset = (int64_t)(kind == STEP_DEF_CFA_OFFSET ? first : second)};
+                         .offset = kind == STEP_DEF_CFA_OFFSET ? first : second};
 }
 
 static bool says(const struct step *step, const struct escape *escape)

@@ -1,9 +1,6 @@
 #include "sayable.h"
 
-static bool fits_word(int64_t offset)
-{
-    return offset >= INT32_MIN && offset <= INT32_MAX;
-}
+enum { START = 0x1000 };
 
 bool gen_resolve_rule(const struct cfi_rule *rule, const struct cfi_rule *cfa, struct cfi_rule *resolved)
 {
@@ -25,64 +22,91 @@ bool gen_is_outermost(enum profile profile, const struct cfi_stretch *stretch)
     return stretch->ra.kind == RULE_UNDEFINED && gen_profile_facts[profile].no_words_is_outermost;
 }
 
-/* --- A row ---------------------------------------------------------------------------------------------- */
+/* --- The truth as rows ---------------------------------------------------------------------------------- */
 
-static bool can_say_cfa(const struct profile_facts *text, enum abi abi, const struct cfi_rule *cfa)
+static struct rule rule_of(const struct section *section, const struct cfi_rule *said)
 {
-    const struct abi_facts *const facts = &gen_abi_facts[abi];
-    const int64_t words = cfa->offset - facts->cfa_addend;
-    return (text->has_flexible ? cfa->kind == RULE_AT : gen_is_usual_cfa(abi, cfa)) &&
-           words % facts->cfa_factor == 0 && fits_word(words / facts->cfa_factor);
+    struct rule rule = {.place = PLACE_REGISTER, .deref = said->deref, .offset = said->offset};
+    if (said->kind == RULE_SAME)
+        return (struct rule){.place = PLACE_SAME};
+    if (said->kind == RULE_UNDEFINED)
+        return (struct rule){.place = PLACE_UNDEFINED};
+    if (said->kind != RULE_AT)
+        return (struct rule){.place = PLACE_UNKNOWN};
+    if (said->base == BASE_IS_CFA)
+        rule.place = PLACE_CFA;
+    else if (said->base == (int)gen_abi_facts[section->abi].sp)
+        rule.place = PLACE_SP;
+    else if (said->base == (int)gen_abi_facts[section->abi].fp)
+        rule.place = PLACE_FP;
+    else
+        rule.reg = (uint32_t)said->base;
+    return rule;
 }
 
-/* Whether a flexible row can say the rule: from the CFA, if it reads memory there, or else from a register. */
-static bool can_say_flexibly(const struct cfi_rule *rule, const struct cfi_rule *cfa)
+/* A register that keeps its value needs no word; if another word FOLLOWS, padding stands in its place. */
+static struct rule word_of(const struct rule *rule, bool follows)
 {
-    struct cfi_rule said = *rule;
-    if (!gen_is_slot(rule) && !gen_resolve_rule(rule, cfa, &said))
-        return false;
-    return fits_word(said.offset);
+    return rule->place != PLACE_SAME ? *rule : follows ? gen_rule_padded() : gen_rule_unsaid();
 }
 
-/* Whether a default row's word can say it.  REGISTERS: odd words name registers.  ZERO_IS_NONE: 0 says
- * nothing. */
-static bool can_say_by_word(bool registers, bool zero_is_none, const struct cfi_rule *rule)
+/* A pair of words cannot say `CFA + offset` as a value: it counts from the CFA's register. */
+static struct rule pair_of(const struct section *section, const struct cfi_rule *said, const struct cfi_rule *cfa)
 {
-    if (gen_is_slot(rule))
-        return fits_word(rule->offset) && !(registers && rule->offset % 2 != 0) &&
-               !(zero_is_none && rule->offset == 0);
-    return registers && rule->kind == RULE_AT && !rule->deref && rule->base != BASE_IS_CFA &&
-           rule->offset == 0;
+    struct cfi_rule resolved = *said;
+    if (said->kind == RULE_AT && said->base == BASE_IS_CFA && !said->deref)
+        (void)gen_resolve_rule(said, cfa, &resolved);
+    return rule_of(section, &resolved);
 }
 
-static bool can_say_ra(enum profile profile, enum abi abi, const struct cfi_stretch *stretch)
+static bool is_fixed_place(const struct section *section, const struct rule *rule)
 {
-    const struct abi_facts *const facts = &gen_abi_facts[abi];
-    const struct cfi_rule *const ra = &stretch->ra;
-    const bool fixed = facts->fixed_ra != 0;
-    if (ra->kind == RULE_SAME)
-        return !fixed;
-    if (fixed && gen_is_slot(ra) && ra->offset == facts->fixed_ra)
-        return true;
-    if (gen_profile_facts[profile].has_flexible)
-        return can_say_flexibly(ra, &stretch->cfa);
-    return !fixed && can_say_by_word(default_names_registers(profile, abi), facts->zero_is_unsaved, ra);
+    return section->fixed_ra != 0 && rule->place == PLACE_CFA && rule->deref && rule->offset == section->fixed_ra;
 }
 
-/* FP's word stands behind RA's: where RA is in its register, there must be a way to say that. */
-static bool can_say_fp(enum profile profile, enum abi abi, const struct cfi_stretch *stretch)
+static void say_row(struct section *section, const struct cfi_stretch *stretch, uint32_t start, bool flexible)
 {
-    const struct profile_facts *const text = &gen_profile_facts[profile];
-    const struct abi_facts *const facts = &gen_abi_facts[abi];
-    const struct cfi_rule *const fp = &stretch->fp;
-    const bool two_words = (facts->word_counts & 1U << 2) != 0 || text->three_words_at_most;
-    if (fp->kind == RULE_SAME)
-        return text->has_flexible || two_words || !gen_is_slot(&stretch->ra);
-    if (text->has_flexible)
-        return can_say_flexibly(fp, &stretch->cfa);
-    const bool ra_has_word = facts->fixed_ra != 0 || facts->zero_is_unsaved || gen_is_slot(&stretch->ra);
-    return ra_has_word && can_say_by_word(default_names_registers(profile, abi), false, fp);
+    struct row *const row = gen_add_row(section, start);
+    row->empty = gen_is_outermost(section->profile, stretch);
+    if (row->empty)
+        return;
+    row->mangled = stretch->mangled;
+    const struct rule ra = flexible ? pair_of(section, &stretch->ra, &stretch->cfa) : rule_of(section, &stretch->ra);
+    const struct rule fp = flexible ? pair_of(section, &stretch->fp, &stretch->cfa) : rule_of(section, &stretch->fp);
+    row->cfa = rule_of(section, &stretch->cfa);
+    row->fp = word_of(&fp, false);
+    row->ra = word_of(&ra, gen_is_said(&row->fp) && (flexible || gen_abi_facts[section->abi].zero_is_unsaved));
+    if (!flexible && is_fixed_place(section, &ra))
+        row->ra = gen_rule_unsaid();
 }
+
+void gen_say(struct section *section, enum profile profile, enum abi abi, const struct truth *truth, bool flexible)
+{
+    gen_section_init(section, profile, abi);
+    struct function *const function = gen_add_function(section, START, truth->by_labels ? 0 : (uint32_t)truth->size);
+    function->signal = truth->signal;
+    function->key_b = truth->key_b;
+    function->fde_type = flexible ? FDE_FLEX : FDE_DEFAULT;
+    for (unsigned i = 0; i < truth->count; i++) {
+        const struct cfi_stretch *const stretch = &truth->stretches[i];
+        say_row(section, stretch, truth->by_labels ? stretch->step : (uint32_t)stretch->at, flexible);
+        if (stretch->at > UINT8_MAX)
+            function->fre_type = stretch->at > UINT16_MAX ? FRE_ADDR4 : FRE_ADDR2;
+    }
+}
+
+enum verdict gen_verdict_of_said(const struct section *section)
+{
+    static struct encoded encoded;
+    static struct violations violations;
+    violations.count = 0;
+    if (!gen_encode(&encoded, section))
+        return VERDICT_MALFORMED;
+    gen_check_model(section, &encoded, &violations);
+    return gen_verdict_of(&violations);
+}
+
+/* --- What can be said ------------------------------------------------------------------------------------ */
 
 /* No row has a rule for SP: the caller's is the CFA, or a fixed distance below it that CFI need not state. */
 static bool can_say_sp(enum abi abi, const struct cfi_stretch *stretch)
@@ -97,21 +121,35 @@ static bool can_say_sp(enum abi abi, const struct cfi_stretch *stretch)
            is.deref == should_be.deref;
 }
 
-/* --- A function ----------------------------------------------------------------------------------------- */
+/* Whether a row can say the stretch.  Where RA's place is fixed, none says that RA is still in its register. */
+static bool can_say(enum profile profile, enum abi abi, const struct cfi_stretch *stretch, bool flexible)
+{
+    static struct section section;
+    static struct truth alone = {.count = 1};
+    if (!gen_is_outermost(profile, stretch) &&
+        (!can_say_sp(abi, stretch) || (gen_abi_facts[abi].fixed_ra != 0 && stretch->ra.kind == RULE_SAME)))
+        return false;
+    alone.size = gen_abi_facts[abi].code_unit;
+    alone.stretches[0] = *stretch;
+    alone.stretches[0].at = 0;
+    gen_say(&section, profile, abi, &alone, flexible);
+    return gen_verdict_of_said(&section) != VERDICT_MALFORMED;
+}
+
+static bool can_say_all(enum profile profile, enum abi abi, const struct truth *truth, bool flexible)
+{
+    for (unsigned i = 0; i < truth->count; i++)
+        if (!can_say(profile, abi, &truth->stretches[i], flexible))
+            return false;
+    return true;
+}
 
 bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth)
 {
     const struct profile_facts *const text = &gen_profile_facts[profile];
-    if (!abi_known(profile, abi) || (truth->signal && !text->has_signal))
-        return false;
-    for (unsigned i = 0; i < truth->count; i++) {
-        const struct cfi_stretch *const stretch = &truth->stretches[i];
-        if (!gen_is_outermost(profile, stretch) &&
-            !(can_say_cfa(text, abi, &stretch->cfa) && can_say_ra(profile, abi, stretch) &&
-              can_say_fp(profile, abi, stretch) && can_say_sp(abi, stretch)))
-            return false;
-    }
-    return true;
+    return abi_known(profile, abi) && (!truth->signal || text->has_signal) &&
+           (can_say_all(profile, abi, truth, false) ||
+            (text->has_flexible && can_say_all(profile, abi, truth, true)));
 }
 
 /* Directives that no text on SFrame asks an assembler to understand. */

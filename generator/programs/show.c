@@ -6,102 +6,17 @@
 
 #include <string.h>
 
-enum { LONGEST_TEXT = 1 << 17, START = 0x1000 };
-
-/* --- From the truth to rows ----------------------------------------------------------------------------- */
-
-static struct rule rule_of(const struct section *section, const struct cfi_rule *said)
-{
-    struct rule rule = {.place = PLACE_REGISTER, .deref = said->deref, .offset = said->offset};
-    if (said->kind == RULE_SAME)
-        return (struct rule){.place = PLACE_SAME};
-    if (said->kind == RULE_UNDEFINED)
-        return (struct rule){.place = PLACE_UNDEFINED};
-    if (said->kind != RULE_AT)
-        return (struct rule){.place = PLACE_UNKNOWN};
-    if (said->base == BASE_IS_CFA)
-        rule.place = PLACE_CFA;
-    else if (said->base == (int)gen_abi_facts[section->abi].sp)
-        rule.place = PLACE_SP;
-    else if (said->base == (int)gen_abi_facts[section->abi].fp)
-        rule.place = PLACE_FP;
-    else
-        rule.reg = (uint32_t)said->base;
-    return rule;
-}
-
-/* A register that keeps its value needs no word; if another word FOLLOWS, padding stands in its place. */
-static struct rule word_of(const struct rule *rule, bool follows)
-{
-    return rule->place != PLACE_SAME ? *rule : follows ? gen_rule_padded() : gen_rule_unsaid();
-}
-
-/* A pair of words cannot say `CFA + offset` as a value: it counts from the CFA's register. */
-static struct rule pair_of(const struct section *section, const struct cfi_rule *said, const struct cfi_rule *cfa)
-{
-    struct cfi_rule resolved = *said;
-    if (said->kind == RULE_AT && said->base == BASE_IS_CFA && !said->deref)
-        (void)gen_resolve_rule(said, cfa, &resolved);
-    return rule_of(section, &resolved);
-}
-
-static bool is_fixed_place(const struct section *section, const struct rule *rule)
-{
-    return section->fixed_ra != 0 && rule->place == PLACE_CFA && rule->deref && rule->offset == section->fixed_ra;
-}
-
-static void say_row(struct section *section, const struct cfi_stretch *stretch, uint32_t start, bool flexible)
-{
-    struct row *const row = gen_add_row(section, start);
-    row->empty = gen_is_outermost(section->profile, stretch);
-    if (row->empty)
-        return;
-    row->mangled = stretch->mangled;
-    const struct rule ra = flexible ? pair_of(section, &stretch->ra, &stretch->cfa) : rule_of(section, &stretch->ra);
-    const struct rule fp = flexible ? pair_of(section, &stretch->fp, &stretch->cfa) : rule_of(section, &stretch->fp);
-    row->cfa = rule_of(section, &stretch->cfa);
-    row->fp = word_of(&fp, false);
-    row->ra = word_of(&ra, gen_is_said(&row->fp) && (flexible || gen_abi_facts[section->abi].zero_is_unsaved));
-    if (!flexible && is_fixed_place(section, &ra))
-        row->ra = gen_rule_unsaid();
-}
-
-/* The truth as a section's only function. */
-static void say(struct section *section, enum profile profile, enum abi abi, const struct truth *truth, bool flexible)
-{
-    gen_section_init(section, profile, abi);
-    struct function *const function = gen_add_function(section, START, truth->by_labels ? 0 : (uint32_t)truth->size);
-    function->signal = truth->signal;
-    function->key_b = truth->key_b;
-    function->fde_type = flexible ? FDE_FLEX : FDE_DEFAULT;
-    for (unsigned i = 0; i < truth->count; i++) {
-        const struct cfi_stretch *const stretch = &truth->stretches[i];
-        say_row(section, stretch, truth->by_labels ? stretch->step : (uint32_t)stretch->at, flexible);
-        if (stretch->at > UINT8_MAX)
-            function->fre_type = stretch->at > UINT16_MAX ? FRE_ADDR4 : FRE_ADDR2;
-    }
-}
-
-static bool can_be_written(const struct section *section)
-{
-    static struct encoded encoded;
-    static struct violations violations;
-    violations.count = 0;
-    if (!gen_encode(&encoded, section))
-        return false;
-    gen_check_model(section, &encoded, &violations);
-    return gen_verdict_of(&violations) == VERDICT_VALID;
-}
+enum { LONGEST_TEXT = 1 << 17 };
 
 /* In default rows if they can say it, else in flexible ones.  False: neither can. */
 static bool say_for(struct section *section, enum profile profile, enum abi abi, const struct truth *truth)
 {
     if (truth->by_labels || truth->size > UINT32_MAX || !gen_can_say(profile, abi, truth))
         return false;
-    say(section, profile, abi, truth, false);
-    if (!can_be_written(section) && gen_profile_facts[profile].has_flexible)
-        say(section, profile, abi, truth, true);
-    return can_be_written(section);
+    gen_say(section, profile, abi, truth, false);
+    if (gen_verdict_of_said(section) != VERDICT_VALID && gen_profile_facts[profile].has_flexible)
+        gen_say(section, profile, abi, truth, true);
+    return gen_verdict_of_said(section) == VERDICT_VALID;
 }
 
 /* --- The text ------------------------------------------------------------------------------------------- */
@@ -146,7 +61,7 @@ static void print_truth(struct text *text, enum abi abi, const struct truth *tru
 {
     static struct section section;
     static struct lines lines;
-    say(&section, PROFILE_V1, abi, truth, false);
+    gen_say(&section, PROFILE_V1, abi, truth, false);
     print_function(&lines, &section);
     print_comments(text, lines.words);
 }

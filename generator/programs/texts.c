@@ -161,9 +161,8 @@ static const char *copy_part(const struct run *run, const struct scope *scope, c
             at += plain - 1;
             continue;
         }
-        const struct token name = {at + 1, at[1] == '+' ? 1 : strspn(at + 1, of_names)}, *const value =
-                                                                                             value_of(scope,
-                                                                                                      name);
+        const struct token name = {at + 1, at[1] == '+' ? 1 : strspn(at + 1, of_names)};
+        const struct token *const value = value_of(scope, name);
         if (value == NULL)
             fail(run, "what stands behind \\ is no parameter here");
         else

@@ -112,12 +112,6 @@ static inline bool gen_is_code(enum step_kind kind)
     return kind == STEP_CODE || gen_size_is_open(kind);
 }
 
-/* A step with one register, an offset, or both. */
-static inline void gen_add_rule(struct program *program, enum step_kind kind, uint32_t reg, int64_t offset)
-{
-    gen_add_step(program, (struct step){.kind = kind, .reg = (uint8_t)reg, .offset = offset});
-}
-
 /* Bytes of the smallest piece of code. */
 static inline int64_t gen_code_piece(enum abi abi)
 {

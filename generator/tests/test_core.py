@@ -6,7 +6,6 @@ from generator.tests.conftest import ROOT, run
 
 CHOOSE = os.environ.get("CHOOSE_CORE", "build/choose-core")
 LIST = ROOT / "generator/core.txt"
-UNSEEN = ROOT / "generator/unseen.txt"
 LINES = LIST.read_text(encoding="utf-8").splitlines()
 
 
@@ -18,12 +17,6 @@ def test_the_core_shows_whatever_some_vector_shows_and_each_reason_is_right():
 def test_the_core_is_what_is_listed_and_small(core):
     assert 100 < len(core) <= 8000
     assert sorted(line.split("\t")[0] for line in LINES) == sorted(vector["id"] for vector in core)
-
-
-def test_what_no_vector_of_an_operation_shows_is_listed():
-    done = run(CHOOSE, "--unseen")
-    assert done.returncode == 0
-    assert sorted(done.stdout.splitlines()) == UNSEEN.read_text(encoding="utf-8").splitlines(), "run `make core`"
 
 
 def test_what_is_lost_is_chosen_again_and_all_others_stay(tmp_path):

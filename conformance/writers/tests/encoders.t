@@ -117,11 +117,3 @@ Nothing asked is no success; a bad outcome without a page is reported.
          1  wrong    refused: no        NOT EXPLAINED
                 v3/amd64/encode/inc-addr1-word1-one/whole/again
   [1]
-
-A source that no assembler takes gets its error from convert-as.
-
-  $ printf '\t.cfi_no_such_directive\n' >a.s; convert-as --build "$build" amd64 -o o a.s 2>&1 | sed "s,^/.*/a.s,a.s,"; ls o
-  a.s: Assembler messages:
-  a.s:1: Error: unknown pseudo-op: `.cfi_no_such_directive'
-  ls: cannot access 'o': No such file or directory
-  [2]

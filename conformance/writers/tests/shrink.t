@@ -81,6 +81,10 @@ What cannot be read, or is not there, gets one line.
   shrink: 5.s: line 6: a CFI directive with operands that are not known
   shrink: 6.s: line 5: a CFI directive with operands that are not known
   shrink: the text has not one function
+  $ for line in '.section .text.f' '.subsection 1' '.balign 8' '.uleb128 f.t1-f.t0' '.zero 3' 'jmp f.t1'; do
+  >     sed "s/.fill 3.*/$line/" function.s >8.s; shrinks 8.s
+  > done 2>&1 | sort | uniq -c
+        6 shrink: 8.s: line 7: neither a label, .fill nor a CFI directive
   $ shrink --build "$build" gas-nobody 'amd64/single/offset-fp between code'
   shrink: no assembler gas-nobody for amd64 here; make peers fetches those of toolchains.py
   [2]

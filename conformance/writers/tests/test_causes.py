@@ -12,7 +12,6 @@ from conformance.writers.tests.conftest import BUILD, ROOT, make, run
 
 PRODUCERS = {"gas-bookworm": "gas 2.40", "gas-trixie": "gas 2.44", "gas-forky": "gas 2.47", "llvm-mc-22": "llvm-mc 22",
              "llvm-mc-23": "llvm-mc 23"}
-ASKS = {"sframe-convert": "gas 2.47"}  # who makes what it converts: convert-as
 ROWS = causes.read_rows()
 
 # Outcomes that no page is about, and others that a page is about for few functions only.
@@ -44,7 +43,7 @@ def test_what_a_rule_refers_to_accuses_these_assemblers(row):
         return
     page = (ROOT / f"conformance/findings/{name}.md").read_text()
     accused = re.search(r"^\| producers \| (.*) \|$", page, re.MULTILINE)[1].split(", ")
-    asked = [producer for assembler, producer in {**PRODUCERS, **ASKS}.items() if fnmatch.fnmatch(assembler, row.writer)]
+    asked = [producer for assembler, producer in PRODUCERS.items() if fnmatch.fnmatch(assembler, row.writer)]
     assert asked
     assert [producer for producer in asked
             if not any(known == producer or known.startswith(f"{producer}.") for known in accused)] == []

@@ -1,5 +1,5 @@
 """Compares what sframe-programs says about its functions with two independent readers: the newest GNU assembler's
-.eh_frame, as corpus/cfi reads it.  SFrame has no part in this."""
+.eh_frame, as corpus/cfi reads it.  Then what sframe-convert makes of that must say the same in each version of SFrame."""
 import bisect
 import collections
 import itertools
@@ -52,6 +52,9 @@ def differences(unit, numbers, path):
     texts = [unit["input"]["functions"][number] for number, truth in zip(numbers, truths) if truth["size"] != 0]
     truths = [truth for truth in truths if truth["size"] != 0]
     said = run(BUILD / "sframe-crosscheck", "--cfi", path).stdout
+    if truths:
+        converted = run(BUILD / "sframe-crosscheck", "--convert", "v1,v2,v2e1,v2e2,v3", path)
+        assert converted.returncode == 0, (unit["id"], converted.stdout, converted.stderr)
     cfi = sorted(map(json.loads, said.splitlines()), key=lambda function: function["fde"])
     assert [int(each["end"], 16) - int(each["start"], 16) for each in cfi] == [truth["size"] for truth in truths]
     for function, truth, theirs in zip(texts, truths, cfi):

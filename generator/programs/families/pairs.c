@@ -5,12 +5,11 @@
 /* Remembers two states, as both directives of a pair may be .cfi_restore_state, which needs one. */
 static void begin_with_code(struct program *program, int64_t piece)
 {
-    gen_add_code(program, piece);
-    gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
-    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 16);
-    gen_add_code(program, piece);
-    gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
-    gen_add_rule(program, STEP_ADJUST_CFA_OFFSET, 0, 16);
+    for (unsigned i = 0; i < 2; i++) {
+        gen_add_code(program, piece);
+        gen_add_step(program, (struct step){.kind = STEP_REMEMBER_STATE});
+        gen_add_step(program, (struct step){.kind = STEP_ADJUST_CFA_OFFSET, .offset = 16});
+    }
     gen_add_code(program, piece);
 }
 
