@@ -70,7 +70,7 @@ bool runner_asker_ask(struct asker *asker, struct span *line)
     while (process->pid != 0) {
         runner_process_write(process);
         if (!runner_process_read(process))
-            asker->trouble = process->trouble != 0 ? process->trouble : ENOMEM;
+            asker->trouble = process->trouble;
         else if (runner_process_line(process, line) && line->size <= asker->limits->answer_limit)
             return true;
         const double left = until - runner_seconds_now();
@@ -95,10 +95,10 @@ bool runner_asker_start(struct asker *asker)
     asker->slow = false;
     asker->process.ended = false;
     if (!runner_process_start(&asker->process, asker->children, asker->command, asker->limits, words,
-                              sizeof words) ||
-        !runner_request_hello(&asker->process)) {
+                              sizeof words)) {
         asker->trouble = asker->process.trouble;
         return false;
     }
+    runner_request_hello(&asker->process);
     return runner_asker_ask(asker, &line);
 }

@@ -1,5 +1,6 @@
 #include "corpus_line.h"
 
+#include "../process/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -218,10 +219,7 @@ static bool read_members(struct vector *vector, const char **fault)
 
 struct vector *runner_vector_read(struct span line, const char **fault)
 {
-    struct vector *const vector = malloc(sizeof *vector + line.size);
-    *fault = "out of memory";
-    if (vector == NULL)
-        return NULL;
+    struct vector *const vector = memory_get(sizeof *vector + line.size);
     vector->unit = 0;
     vector->is_section = vector->not_asked = false;
     vector->head = vector->function = vector->truth = NULL;

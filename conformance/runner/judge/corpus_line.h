@@ -16,7 +16,7 @@ struct scenario_text {
     struct span registers, pac_mask, modules, memory, limit;
 };
 
-/* Makes an unwind request from these members.  Returns false if they are broken or memory ran out. */
+/* Makes an unwind request from these members.  Returns false if they are broken. */
 bool runner_unwind_request_read(struct unwind_request *request, const struct scenario_text *scenario);
 
 enum profile { V1, V2, V2E1, V2E2, V3, PROFILE_COUNT, ANY_PROFILE = PROFILE_COUNT };
@@ -83,7 +83,7 @@ struct vector {
     char line[];
 };
 
-/* Returns null if the line is not a vector or memory ran out; *fault then says why. */
+/* Returns null if the line is not a vector; *fault then says why. */
 struct vector *runner_vector_read(struct span line, const char **fault);
 void runner_vector_release(struct vector *vector);
 

@@ -1,5 +1,7 @@
 #include "corpus_line.h"
 
+#include "../process/memory.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -79,9 +81,9 @@ static bool put_scenario(FILE *out, const struct scenario_text *scenario, char c
 
 bool runner_unwind_request_read(struct unwind_request *request, const struct scenario_text *scenario)
 {
-    FILE *const out = open_memstream(&request->text, &request->size);
-    if (out == NULL)
-        return false;
-    const bool put = put_scenario(out, scenario, request->counts);
-    return fclose(out) == 0 && put;
+    struct written_text written;
+    const bool put = put_scenario(written_begin(&written), scenario, request->counts);
+    request->text = written_end(&written);
+    request->size = written.size;
+    return put;
 }

@@ -7,6 +7,7 @@
  *   - one that few vectors of the corpus are about.
  *
  * A clause about the whole format is never it, unless the vector's fault breaks that clause. */
+#include "../process/memory.h"
 #include "report.h"
 
 #include "sframe-ref.h"
@@ -71,10 +72,11 @@ static const struct {
 
 static void count_clause(json_t *counts, struct span id)
 {
-    json_t *number = json_object_getn(counts, id.at, id.size);
-    if (number == NULL && json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(0)) == 0)
-        number = json_object_getn(counts, id.at, id.size);
-    (void)json_integer_set(number, json_integer_value(number) + 1);
+    json_t *const number = json_object_getn(counts, id.at, id.size);
+    if (number == NULL)
+        (void)json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(1));
+    else
+        (void)json_integer_set(number, json_integer_value(number) + 1);
 }
 
 void runner_count_clauses(json_t **counts, struct span clauses)
@@ -317,15 +319,16 @@ char *runner_decided_by(const struct report *report, const json_t *record, const
     const char *const clause = known != NULL ? known : json_string_value(json_array_get(list, 0)),
                       *const id = runner_string_of(record, "id");
     const struct sfr_clause_text *const text = clause != NULL ? text_of(clause) : NULL;
-    char profile[8], *words = NULL;
+    char profile[8];
     (void)snprintf(profile, sizeof profile, "%.*s", (int)(strcspn(id, "/") % sizeof profile), id);
     const enum sfr_profile number = sfr_profile_named(profile);
     const char *const quote = clause != NULL ? quote_of(clause, profile) : NULL;
     const char *const section = text != NULL && number < SFR_PROFILE_COUNT ? text->sections[number] : NULL;
-    if (clause != NULL && asprintf(&words, "%s%s%s%s%s%s", clause, section != NULL ? ", section " : "",
-                                   section != NULL ? section : "", quote != NULL ? ": \"" : text != NULL ? ": " : "",
-                                   quote != NULL ? quote : text != NULL ? text->words : "", quote != NULL ? "\"" : "") < 0)
-        words = NULL;
+    char *const words =
+        clause == NULL ? NULL
+                       : memory_print("%s%s%s%s%s%s", clause, section != NULL ? ", section " : "",
+                                      section != NULL ? section : "", quote != NULL ? ": \"" : text != NULL ? ": " : "",
+                                      quote != NULL ? quote : text != NULL ? text->words : "", quote != NULL ? "\"" : "");
     json_decref(list);
     return words;
 }

@@ -1,8 +1,8 @@
 /* Writes a case as a line of JSON: what a report stores about a vector that did not pass. */
 #include "../../../common/safe_text.h"
+#include "../process/memory.h"
 #include "report.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { RAW_MAX = 4096 }; /* the bytes that are kept of an answer that is not JSON */
@@ -194,20 +194,14 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
 char *runner_record_of(const struct vector *vector, const struct judgement *judgement,
                        const struct evidence *evidence)
 {
-    char *record = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&record, &size);
-    if (out == NULL)
-        return NULL;
+    struct written_text record;
+    FILE *const out = written_begin(&record);
     put_member(out, "reason", runner_span_of(judgement->reason));
     /* There are many of these, and they show nothing. */
     if (judgement->outcome != UNSUPPORTED && judgement->outcome != UNJUDGED &&
         judgement->outcome != OUTSIDE)
         put_details(out, vector, judgement, evidence);
-    if (fclose(out) == 0)
-        return record;
-    free(record);
-    return NULL;
+    return written_end(&record);
 }
 
 void runner_log_result(FILE *log, const struct vector *vector, enum outcome outcome, const char *expected,

@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include "../process/memory.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -56,13 +58,8 @@ bool runner_report_judges_needs(const struct report *report)
 void runner_add_fault(struct report *report, const struct implementation_report *implementation,
                       const char *name, const char *format, ...)
 {
-    struct fault *const grown = realloc(report->faults, (report->fault_count + 1) * sizeof *grown);
     va_list arguments;
-    if (grown == NULL) {
-        runner_log_lose();
-        return;
-    }
-    report->faults = grown;
+    report->faults = memory_grow(report->faults, report->fault_count + 1, sizeof *report->faults);
     struct fault *const fault = &report->faults[report->fault_count++];
     *fault = (struct fault){.implementation = implementation, .name = name};
     va_start(arguments, format);
@@ -169,7 +166,7 @@ void runner_report_judge(struct report *report)
 
 void runner_report_free(struct report *report)
 {
-    for (unsigned i = 0; report->implementations != NULL && i < report->count; i++) {
+    for (unsigned i = 0; i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
         runner_declaration_free(&each->declaration);
         runner_expectations_free(&each->expectations);
@@ -181,9 +178,8 @@ void runner_report_free(struct report *report)
         runner_facts_free(&each->facts);
         if (each->log != NULL)
             (void)fclose(each->log);
-        if (each->others != NULL)
-            (void)fclose(each->others);
-        free(each->other_ids);
+        if (each->others.out != NULL)
+            free(written_end(&each->others));
         if (each->deferred != NULL)
             (void)fclose(each->deferred);
     }
@@ -342,13 +338,10 @@ static void put_option(FILE *out, const char *before, const char *text)
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id)
 {
-    char *text = NULL;
-    size_t size = 0;
+    struct written_text command;
     if (report->corpus != NULL && strcmp(report->corpus, "-") == 0)
         return NULL; /* the corpus came from a pipe and cannot be read again */
-    FILE *const out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
+    FILE *const out = written_begin(&command);
     /* The name by which this program was called: it may not be on the PATH. */
     if (program_invocation_name[strspn(program_invocation_name, PLAIN)] == '\0')
         (void)fputs(program_invocation_name, out);
@@ -359,5 +352,5 @@ char *runner_command_for(const struct report *report, const struct implementatio
     put_option(out, " --requires ", implementation->requires.given);
     put_option(out, " --select ", id);
     put_option(out, implementation->one_shot ? " --one-shot " : " ", implementation->command);
-    return fclose(out) == 0 ? text : NULL;
+    return written_end(&command);
 }

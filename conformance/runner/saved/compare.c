@@ -1,3 +1,4 @@
+#include "../process/memory.h"
 #include "saved.h"
 
 #include <stdlib.h>
@@ -70,19 +71,17 @@ static int by_weight(const void *first, const void *second)
 static json_t *sorted(json_t *causes)
 {
     const size_t count = json_object_size(causes);
-    json_t **const all = calloc(count + 1, sizeof(json_t *));
+    json_t **const all = memory_of(count, sizeof(json_t *));
     json_t *const list = json_array(), *entry;
     const char *cause;
     size_t i = 0;
     json_object_foreach(causes, cause, entry)
     {
         (void)json_object_set_new(entry, "cause", json_string(cause));
-        if (all != NULL)
-            all[i++] = entry;
+        all[i++] = entry;
     }
-    if (all != NULL)
-        qsort(all, i, sizeof(json_t *), by_weight);
-    for (size_t j = 0; j < i; j++)
+    qsort(all, count, sizeof(json_t *), by_weight);
+    for (size_t j = 0; j < count; j++)
         (void)json_array_append(list, all[j]);
     free(all);
     json_decref(causes);

@@ -1,6 +1,7 @@
 #include "saved.h"
 
 #include "../judge/judge.h"
+#include "../process/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,12 +11,6 @@ bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_W
     char why[SAVED_WORDS / 2];
     *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
     return saved->json != NULL || runner_refuse(words, SAVED_WORDS, "%.300s: %s", path, why);
-}
-
-void runner_saved_free(struct saved *saved)
-{
-    json_decref(saved->json);
-    *saved = (struct saved){0};
 }
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
@@ -60,7 +55,7 @@ static void add_features(struct implementation_report *each, const json_t *featu
     }
 }
 
-static bool add_readings(struct implementation_report *each, const json_t *readings)
+static void add_readings(struct implementation_report *each, const json_t *readings)
 {
     for (size_t i = 0; i < json_array_size(readings); i++) {
         const json_t *const one = json_array_get(readings, i);
@@ -68,18 +63,16 @@ static bool add_readings(struct implementation_report *each, const json_t *readi
         const char *taken;
         json_object_foreach(took, taken, count)
         {
-            if (!runner_count_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"), taken,
-                                      runner_saved_count(took, taken)))
-                return false;
+            runner_count_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"), taken,
+                                 runner_saved_count(took, taken));
         }
     }
-    return true;
 }
 
-static bool take_entry(struct expectation *entry, const json_t *object)
+static void take_entry(struct expectation *entry, const json_t *object)
 {
     const unsigned outcome = runner_saved_name(object, "outcome", runner_outcome_names, OUTCOME_COUNT);
-    *entry = (struct expectation){.glob = strdup(runner_string_of(object, "glob")),
+    *entry = (struct expectation){.glob = memory_copy(runner_string_of(object, "glob")),
                                   .number = (size_t)runner_saved_count(object, "line"),
                                   .outcome = (enum outcome)outcome,
                                   .max = runner_saved_count(object, "max")};
@@ -90,32 +83,29 @@ static bool take_entry(struct expectation *entry, const json_t *object)
         entry->has_sum = json_is_integer(json_object_get(some, "sum"));
         entry->some =
             (struct meant){runner_saved_count(some, "count"), (uint32_t)runner_saved_count(some, "sum")};
-        entry->way =
-            json_is_string(json_object_get(some, "by")) ? strdup(runner_string_of(some, "by")) : NULL;
+        if (json_is_string(json_object_get(some, "by")))
+            entry->way = memory_copy(runner_string_of(some, "by"));
     }
-    return entry->glob != NULL;
 }
 
-static bool take_expectations(struct expectations *expectations, const json_t *object)
+static void take_expectations(struct expectations *expectations, const json_t *object)
 {
     const json_t *const list = json_object_get(object, "entries");
-    expectations->path = strdup(runner_string_of(object, "path"));
-    expectations->lines = calloc(json_array_size(list) + 1, sizeof *expectations->lines);
-    bool taken = expectations->path != NULL && expectations->lines != NULL;
-    for (size_t i = 0; taken && i < json_array_size(list); i++)
-        taken = take_entry(&expectations->lines[expectations->count++], json_array_get(list, i));
-    return taken;
+    expectations->path = memory_copy(runner_string_of(object, "path"));
+    expectations->lines = memory_of(json_array_size(list), sizeof *expectations->lines);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        take_entry(&expectations->lines[expectations->count++], json_array_get(list, i));
 }
 
 /* Adds up the entries of a shard; all shards have the same ones.  An entry is unmatched if no shard has a
  * vector that it matches, asked or not. */
-static bool add_expectations(struct expectations *expectations, const json_t *object)
+static void add_expectations(struct expectations *expectations, const json_t *object)
 {
     const json_t *const list = json_object_get(object, "entries");
     if (!json_is_object(object))
-        return true;
-    if (expectations->path == NULL && !take_expectations(expectations, object))
-        return false;
+        return;
+    if (expectations->path == NULL)
+        take_expectations(expectations, object);
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
         const json_t *const one = json_array_get(list, i);
@@ -124,7 +114,6 @@ static bool add_expectations(struct expectations *expectations, const json_t *ob
         entry->fitted += runner_saved_count(one, "fitted");
         entry->elsewhere = entry->elsewhere || json_is_true(json_object_get(one, "elsewhere"));
     }
-    return true;
 }
 
 static bool take_requires(struct requirement_set *set, const json_t *object)
@@ -185,7 +174,7 @@ static bool take_declaration(struct declaration *declaration, const json_t *obje
             (void)json_object_set(hello, members[i], value);
     }
     char *const line = json_dumps(hello, JSON_COMPACT);
-    const bool read = line != NULL && runner_declaration_read(declaration, runner_span_of(line), words);
+    const bool read = runner_declaration_read(declaration, runner_span_of(line), words);
     free(line);
     json_decref(hello);
     return read;
@@ -217,12 +206,12 @@ static bool add_implementation(struct implementation_report *each, const json_t 
     each->unexpected += runner_saved_count(object, "unexpected");
     add_features(each, json_object_get(object, "features"));
     add_growth(each, json_object_get(object, "growth"));
+    add_readings(each, json_object_get(object, "readings"));
+    add_expectations(&each->expectations, json_object_get(object, "expectations"));
     if (each->declaration.hello == NULL && json_is_string(json_object_get(object, "name")) &&
         json_is_string(json_object_get(object, "version")) && !take_declaration(&each->declaration, object))
         return false;
-    return add_readings(each, json_object_get(object, "readings")) &&
-           add_expectations(&each->expectations, json_object_get(object, "expectations")) &&
-           add_requires(&each->requires, json_object_get(object, "requires"));
+    return add_requires(&each->requires, json_object_get(object, "requires"));
 }
 
 /* --- Cases ---------------------------------------------------------------------------------------------- */
@@ -321,8 +310,8 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
                               .corpus = json_string_value(json_object_get(wanted, "file")),
                               .count = (unsigned)json_array_size(json_object_get(saved->json, "implementations"))};
     take_words(report->version, sizeof report->version, corpus, "version");
-    report->implementations = calloc(report->count + 1, sizeof *report->implementations);
-    return take_selection(saved, selection) && report->implementations != NULL;
+    report->implementations = memory_of(report->count, sizeof *report->implementations);
+    return take_selection(saved, selection);
 }
 
 bool runner_saved_add(const struct saved *saved, struct report *report)

@@ -10,13 +10,12 @@ enum { SAVED_WORDS = 800 };
 
 struct saved {
     const char *path;
-    json_t *json; /* owns all strings; has the shape of corpus/schema/report.schema.json */
+    json_t *json; /* the caller frees it; it owns all strings, and has the shape of corpus/schema/report.schema.json */
 };
 
 /* Returns false if the file cannot be read or is not JSON; WORDS then says so.
  * runner_saved_check() checks what it says. */
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS]);
-void runner_saved_free(struct saved *saved);
 
 bool runner_saved_is(const struct saved *saved, const char *key);
 /* A count in an object; 0 if the object does not have it. */
@@ -27,13 +26,13 @@ unsigned runner_saved_name(const json_t *object, const char *key, const char *co
 struct share runner_saved_share(const struct saved *saved, const char *key);
 
 /* Begins a report of the run that SAVED is of, or is a shard of: what was asked for, without results.  The
- * caller frees the wishes of SELECTION, and REPORT by runner_report_free().  Returns false if memory ran out.
- */
+ * caller frees the wishes of SELECTION, and REPORT by runner_report_free().  Returns false if SAVED has a selection
+ * that cannot be. */
 bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection);
 /* Adds the results of SAVED, without its cases, to REPORT, which has the same implementations in the same
- * order.  Returns false if memory ran out. */
+ * order.  Returns false if SAVED has a declaration or a requirement set that cannot be. */
 bool runner_saved_add(const struct saved *saved, struct report *report);
-/* Adds the cases of SAVED.  Returns false if memory ran out or a temporary file cannot be written. */
+/* Adds the cases of SAVED.  Returns false if a temporary file cannot be written. */
 bool runner_saved_add_cases(const struct saved *saved, struct report *report);
 
 /* JSON files with results from elsewhere, which a report shows beside its own.
