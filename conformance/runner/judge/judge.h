@@ -109,6 +109,13 @@ const struct difference *runner_difference_at(const struct judgement *judgement,
 void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
                            const json_t *actual);
 
+/* Called where two values of JSON differ, with null for one that is not there.  Returns whether to go on. */
+typedef bool difference_visitor(void *context, const char *path, const json_t *one, const json_t *other);
+
+/* In differ.c: visits each place below PATH in which two values differ, members in the order of OTHER.  Returns false
+ * once VISIT does. */
+bool runner_each_difference(const char *path, json_t *one, json_t *other, difference_visitor *visit, void *context);
+
 /* Whether a string of the answer does not have the form that its member needs, so that it cannot be right.
  * WORDS then says which member, what it is, and what is owed. */
 bool runner_has_no_form(const json_t *answer, enum operation operation, char words[WORDS_MAX]);

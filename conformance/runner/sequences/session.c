@@ -318,58 +318,17 @@ bool runner_session_same(const char *one, const char *other)
     return same;
 }
 
-/* A place in two answers to a question, and what each of them has there. */
-struct spot {
-    char path[PATH_MAX_SIZE];
-    json_t *alone, *other;
-};
-
-static struct spot spot_in(const struct spot *outer, const char *key, size_t index)
+static bool add_difference(void *context, const char *path, const json_t *alone, const json_t *other)
 {
-    struct spot spot = {.alone = NULL};
-    if (key != NULL) {
-        (void)snprintf(spot.path, sizeof spot.path, "%.60s%s%.50s", outer->path,
-                       outer->path[0] != '\0' ? "." : "", key);
-        spot.alone = json_object_get(outer->alone, key);
-        spot.other = json_object_get(outer->other, key);
-    } else {
-        (void)snprintf(spot.path, sizeof spot.path, "%.60s[%zu]", outer->path, index);
-        spot.alone = json_array_get(outer->alone, index);
-        spot.other = json_array_get(outer->other, index);
-    }
-    return spot;
-}
-
-/* Calls itself at most ANSWER_DEPTH times, as answers are not deeper. */
-static void find_differences(struct judgement *judgement, const struct spot *spot)
-{
-    const bool objects = json_is_object(spot->alone) && json_is_object(spot->other);
-    const size_t length = json_array_size(spot->alone);
-    const bool lists = length > 0 && length == json_array_size(spot->other);
-    json_t *const members = objects ? json_copy(spot->other) : NULL;
-    const char *path;
-    json_t *value;
-    if (!objects && !lists && !json_equal(spot->alone, spot->other))
-        runner_add_difference(judgement, spot->path, spot->alone, spot->other);
-    for (size_t i = 0; lists && i < length; i++) {
-        const struct spot inner = spot_in(spot, NULL, i);
-        find_differences(judgement, &inner);
-    }
-    if (objects)
-        (void)json_object_update(members, spot->alone);
-    json_object_foreach(members, path, value)
-    {
-        const struct spot inner = spot_in(spot, path, 0);
-        find_differences(judgement, &inner);
-    }
-    json_decref(members);
+    runner_add_difference(context, path, alone, other);
+    return true;
 }
 
 void runner_session_differences(const char *alone, const char *other, struct judgement *judgement)
 {
     json_t *const first = comparable(alone, true), *const second = comparable(other, true);
     if (first != NULL && second != NULL)
-        find_differences(judgement, &(struct spot){"", first, second});
+        (void)runner_each_difference("", first, second, add_difference, judgement);
     json_decref(first);
     json_decref(second);
 }
