@@ -3,6 +3,7 @@
 #include "../common/whole_file.h"
 #include "asker.h"
 #include "options.h"
+#include "process/memory.h"
 #include "process/process.h"
 #include "report/report.h"
 #include "run.h"
@@ -43,13 +44,11 @@ static bool allow_files(const struct options *options)
 /* This program's own path, with NAME in the place of its own; null: it is not known. */
 static char *path_beside(const char *name)
 {
-    char path[4096], *beside = NULL;
+    char path[4096];
     const ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
     path[size > 0 ? size : 0] = '\0';
     const char *const slash = strrchr(path, '/');
-    if (slash == NULL || asprintf(&beside, "%.*s%s", (int)(slash + 1 - path), path, name) < 0)
-        return NULL;
-    return beside;
+    return slash != NULL ? memory_print("%.*s%s", (int)(slash + 1 - path), path, name) : NULL;
 }
 
 /* The sframe-gen beside this program, or else the one on the PATH. */
@@ -59,17 +58,19 @@ static char *find_generator(void)
     if (path != NULL && access(path, X_OK) == 0)
         return path;
     free(path);
-    return strdup("sframe-gen");
+    return memory_copy("sframe-gen");
 }
 
 /* Puts this program's folder at the end of PATH, so that adapters which were installed with it are found. */
 static void look_beside_too(void)
 {
     const char *const path = getenv("PATH");
-    char *const folder = path_beside(""), *both = NULL;
-    if (path != NULL && folder != NULL && asprintf(&both, "%s:%s", path, folder) >= 0)
+    char *const folder = path_beside("");
+    if (path != NULL && folder != NULL) {
+        char *const both = memory_print("%s:%s", path, folder);
         (void)setenv("PATH", both, 1);
-    free(both);
+        free(both);
+    }
     free(folder);
 }
 
@@ -132,10 +133,8 @@ static bool set_up_report(const struct options *options, struct report *report, 
                               .corpus = options->corpus,
                               .count = options->subject_count};
     (void)strftime(report->started, sizeof report->started, "%Y-%m-%dT%H:%M:%SZ", gmtime(&now));
-    report->implementations = calloc(report->count, sizeof *report->implementations);
-    *commands = calloc(report->count, sizeof **commands);
-    if (report->implementations == NULL || *commands == NULL)
-        return runner_complain("out of memory");
+    report->implementations = memory_of(report->count, sizeof *report->implementations);
+    *commands = memory_of(report->count, sizeof **commands);
     for (unsigned i = 0; i < report->count; i++) {
         const struct subject *const subject = &options->subjects[i];
         struct implementation_report *const each = &report->implementations[i];
@@ -146,11 +145,11 @@ static bool set_up_report(const struct options *options, struct report *report, 
         (void)snprintf(each->missing, sizeof each->missing, "%s",
                        subject->missing != NULL ? subject->missing : "");
         each->log = tmpfile();
-        each->others = options->fix ? open_memstream(&each->other_ids, &each->other_size) : NULL;
+        if (options->fix)
+            (void)written_begin(&each->others);
         each->deferred = options->sequences ? tmpfile() : NULL;
         (*commands)[i] = subject->command;
-        if (each->log == NULL || (options->fix && each->others == NULL) ||
-            (options->sequences && each->deferred == NULL))
+        if (each->log == NULL || (options->sequences && each->deferred == NULL))
             return runner_complain("cannot make a temporary file: %s", strerror(errno));
     }
     return read_expectations(options, report) && read_requires(options, report) &&
@@ -162,13 +161,10 @@ static bool set_up_report(const struct options *options, struct report *report, 
 /* The page is made from the JSON report. */
 static bool write_page(FILE *out, const struct report *report)
 {
-    char *json = NULL;
-    size_t size = 0;
-    FILE *const text = open_memstream(&json, &size);
-    if (text != NULL)
-        runner_write_json(text, report);
-    const bool whole = text != NULL && ferror(text) == 0;
-    const bool done = text != NULL && fclose(text) == 0 && whole && runner_write_html(out, json, size);
+    struct written_text written;
+    runner_write_json(written_begin(&written), report);
+    char *const json = written_end(&written);
+    const bool done = runner_write_html(out, json, written.size);
     free(json);
     return done;
 }
@@ -203,8 +199,7 @@ static bool write_one(const char *path, enum format format, writer *write, const
     bool written = whole_file_open(&file, path_of(path));
     if (written && !write(file.file, format, what)) {
         (void)whole_file_abandon(&file);
-        return runner_complain("%s: not written, as the results cannot be read again or there is no memory for them",
-                               path);
+        return runner_complain("%s: not written, as the results cannot be read again", path);
     }
     written = written && whole_file_close(&file);
     return written || runner_complain("%s: %s", path, whole_file_trouble());
@@ -375,7 +370,7 @@ static int run_all(struct options *options, struct report *report, struct comman
 static void free_saved(const struct options *options, struct saved *saved)
 {
     for (unsigned i = 0; saved != NULL && i < options->saved_count; i++)
-        runner_saved_free(&saved[i]);
+        json_decref(saved[i].json);
     free(saved);
 }
 
@@ -383,20 +378,14 @@ static void free_saved(const struct options *options, struct saved *saved)
 static struct saved *read_saved(const struct options *options)
 {
     char words[SAVED_WORDS];
-    struct saved *const saved = calloc(options->saved_count, sizeof *saved);
-    bool read = saved != NULL;
-    if (!read)
-        runner_complain("out of memory");
-    for (unsigned i = 0; read && i < options->saved_count; i++)
-        if (!runner_saved_read(&saved[i], options->saved[i], words) ||
-            !runner_saved_check(&saved[i], words)) {
+    struct saved *const saved = memory_of(options->saved_count, sizeof *saved);
+    for (unsigned i = 0; i < options->saved_count; i++)
+        if (!runner_saved_read(&saved[i], options->saved[i], words)) {
             runner_complain("%s", words);
-            read = false;
+            free_saved(options, saved);
+            return NULL;
         }
-    if (read)
-        return saved;
-    free_saved(options, saved);
-    return NULL;
+    return saved;
 }
 
 static int merge_all(struct options *options, struct report *report)
@@ -482,6 +471,7 @@ int main(int count, char **words)
     struct options options;
     struct report report = {0};
     standard_begin();
+    json_set_alloc_funcs(memory_get, free);
     int status = runner_options_read(&options, count, words);
     if (status == GO_ON)
         status = options.mode == MODE_MERGE     ? merge_all(&options, &report)

@@ -70,7 +70,7 @@ bool runner_asker_ask(struct asker *asker, struct span *line)
     while (process->pid != 0) {
         runner_process_write(process);
         if (!runner_process_read(process))
-            asker->trouble = process->trouble != 0 ? process->trouble : ENOMEM;
+            asker->trouble = process->trouble;
         else if (runner_process_line(process, line) && line->size <= asker->limits->answer_limit)
             return true;
         const double left = until - runner_seconds_now();
@@ -90,15 +90,13 @@ bool runner_asker_start(struct asker *asker)
     struct span line;
     char words[WORDS_MAX];
     runner_asker_stop(asker);
-    asker->process.input = asker->process.output = asker->process.complaints = -1;
     asker->ended[0] = '\0';
     asker->slow = false;
-    asker->process.ended = false;
     if (!runner_process_start(&asker->process, asker->children, asker->command, asker->limits, words,
-                              sizeof words) ||
-        !runner_request_hello(&asker->process)) {
+                              sizeof words)) {
         asker->trouble = asker->process.trouble;
         return false;
     }
+    runner_request_hello(&asker->process);
     return runner_asker_ask(asker, &line);
 }

@@ -1,5 +1,6 @@
 #include "options.h"
 
+#include "process/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +36,8 @@ static struct place find_place(const char *path)
     if (strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, &status) == 0 : stat(path, &status) == 0)
         return place_of(&status, "");
     const char *const slash = strrchr(path, '/');
-    char *const folder = slash != NULL ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
-    const bool found = folder != NULL && stat(folder, &status) == 0;
+    char *const folder = slash != NULL ? memory_copy_of(path, (size_t)(slash - path) + 1) : memory_copy(".");
+    const bool found = stat(folder, &status) == 0;
     free(folder);
     return found ? place_of(&status, slash != NULL ? slash + 1 : path) : (struct place){0};
 }

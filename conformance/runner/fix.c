@@ -1,5 +1,7 @@
 #include "run.h"
 
+#include "process/memory.h"
+
 #include "../../common/safe_text.h"
 #include "../../common/whole_file.h"
 
@@ -28,7 +30,6 @@ struct fix {
     struct asked *results; /* sorted by id after all were collected */
     size_t count;
     json_t *ways; /* if new failures are accepted: for each way to fail, what its first case says; else null */
-    bool out_of_memory;
 };
 
 static struct expectation *entry_at(const struct fix *fix, size_t line)
@@ -54,20 +55,16 @@ static void collect(struct fix *fix, const struct entry *entry)
     struct expectations *const expectations = &fix->implementation->expectations;
     char way[WAY_SIZE];
     runner_way_of_case(way, entry->object);
-    const enum outcome outcome =
-        runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome));
+    const enum outcome outcome = runner_record_outcome(entry->object);
     const struct expectation *const speaks =
         runner_expectation_of(expectations, runner_span_of(entry->id), outcome, way);
     fix->results[fix->count++] = (struct asked){
-        .id = strdup(entry->id),
+        .id = memory_copy(entry->id),
         .outcome = outcome,
         .against = entry->against,
         .entry = speaks != NULL ? speaks - expectations->lines : NO_ENTRY,
         .way = fix->ways != NULL && entry->against ? way_of(fix, entry, way) : NULL,
     };
-    const struct asked *const last = &fix->results[fix->count - 1];
-    fix->out_of_memory = fix->out_of_memory || last->id == NULL ||
-                         (fix->ways != NULL && entry->against && last->way == NULL);
 }
 
 static int by_id(const void *one, const void *other)
@@ -118,19 +115,19 @@ struct group {
     size_t count;
 };
 
-/* Gathers the new failures of WAY or, if WAY is null, the vectors for which ENTRY still holds.  Returns false
- * if memory ran out; the caller frees `all`. */
-static bool gather(struct group *group, const struct fix *fix, const json_t *way, ssize_t entry)
+/* Gathers the new failures of WAY or, if WAY is null, the vectors for which ENTRY still holds.  The caller frees
+ * `all`. */
+static struct group gather(const struct fix *fix, const json_t *way, ssize_t entry)
 {
-    *group = (struct group){.fix = fix, .way = runner_string_of(way, "way")};
-    group->all = calloc(fix->count + 1, sizeof(const struct asked *));
-    for (size_t i = 0; group->all != NULL && i < fix->count; i++) {
+    struct group group = {.fix = fix, .way = runner_string_of(way, "way")};
+    group.all = memory_of(fix->count, sizeof(const struct asked *));
+    for (size_t i = 0; i < fix->count; i++) {
         const struct asked *const each = &fix->results[i];
         if (way != NULL ? each->way == way && is_news(fix, each)
                         : each->entry == entry && each->outcome == entry_at(fix, (size_t)entry)->outcome)
-            group->all[group->count++] = each;
+            group.all[group.count++] = each;
     }
-    return group->all != NULL;
+    return group;
 }
 
 enum { PARTS_MAX = 5 };
@@ -188,18 +185,17 @@ static void put_part(FILE *out, const struct group *group, unsigned number, unsi
         (void)fprintf(out, "*%.*s", (int)tail, part.at + part.size - tail);
 }
 
-/* The narrowest pattern of its kind that fits all of the group.  Null: memory ran out. */
+/* The narrowest pattern of its kind that fits all of the group. */
 static char *pattern_of(const struct group *group)
 {
     unsigned parts = PARTS_MAX;
-    char *text = NULL;
-    size_t size;
-    FILE *const out = open_memstream(&text, &size);
+    struct written_text pattern;
+    FILE *const out = written_begin(&pattern);
     for (size_t i = 0; i < group->count; i++)
         parts = parts_of(group->all[i]->id) < parts ? parts_of(group->all[i]->id) : parts;
-    for (unsigned number = 0; out != NULL && number < parts; number++)
+    for (unsigned number = 0; number < parts; number++)
         put_part(out, group, number, parts);
-    return out != NULL && fclose(out) == 0 ? text : NULL;
+    return written_end(&pattern);
 }
 
 /* How many of the asked vectors the pattern fits.  *fits_others: it also fits one that was not asked. */
@@ -210,7 +206,7 @@ static uint64_t fitted_by(const struct fix *fix, const char *pattern, bool *fits
     for (size_t i = 0; i < fix->count; i++)
         fitted += fix->results[i].outcome != NOT_RUN &&
                   runner_span_fits_glob(pattern, runner_span_of(fix->results[i].id));
-    for (const char *id = fix->implementation->other_ids; *id != '\0' && !*fits_others; id += strcspn(id, "\n") + 1)
+    for (const char *id = fix->implementation->others.text; *id != '\0' && !*fits_others; id += strcspn(id, "\n") + 1)
         *fits_others = runner_span_fits_glob(pattern, (struct span){id, strcspn(id, "\n")});
     return fitted;
 }
@@ -230,16 +226,13 @@ static void write_some(FILE *out, const char *glob, enum outcome outcome, struct
 }
 
 /* Writes a pattern for a group.  If it fits other vectors, too, `some=` says which ones are meant.  Else `max=`
- * limits a pattern for very many, and one from a run of the core, which may fit more vectors outside of
- * it.  Returns false if memory ran out. */
-static bool write_pattern(const struct group *group, FILE *out, struct meant meant)
+ * limits a pattern for very many, and one from a run of the core, which may fit more vectors outside of it. */
+static void write_pattern(const struct group *group, FILE *out, struct meant meant)
 {
     const struct fix *const fix = group->fix;
     const struct asked *const first = group->all[0];
     char *const pattern = pattern_of(group);
     bool fits_others;
-    if (pattern == NULL)
-        return false;
     const uint64_t fitted = fitted_by(fix, pattern, &fits_others);
     if (fits_others || fitted != meant.count)
         write_some(out, pattern, first->outcome, meant, fitted, group->way);
@@ -248,12 +241,11 @@ static bool write_pattern(const struct group *group, FILE *out, struct meant mea
     else
         (void)fprintf(out, "%s %s", pattern, runner_outcome_names[first->outcome]);
     free(pattern);
-    return true;
 }
 
 /* Writes a group as a pattern.  Vectors are listed by their ids if they are few, or if an id has a character
- * that means something in a pattern or a line.  Returns false if memory ran out. */
-static bool write_group(const struct group *group, FILE *out, const char *comment)
+ * that means something in a pattern or a line. */
+static void write_group(const struct group *group, FILE *out, const char *comment)
 {
     const char *const blank = comment[0] != '\0' ? " " : "";
     struct meant meant = {0, 0};
@@ -263,14 +255,13 @@ static bool write_group(const struct group *group, FILE *out, const char *commen
         is_plain = is_plain && strpbrk(group->all[i]->id, "*?# \t") == NULL;
     }
     if (group->count > FEW && is_plain) {
-        const bool done = write_pattern(group, out, meant);
+        write_pattern(group, out, meant);
         (void)fprintf(out, "%s%s\n", blank, comment);
-        return done;
+        return;
     }
     for (size_t i = 0; i < group->count; i++)
         (void)fprintf(out, "%s %s%s%s\n", group->all[i]->id, runner_outcome_names[group->all[i]->outcome], blank,
                       comment);
-    return true;
 }
 
 /* --- A file that begins ----------------------------------------------------------------------------------- */
@@ -288,11 +279,8 @@ static const char introduction[] =
     "wrong,\n"
     "# and where that is tracked.\n";
 
-/* Returns false if memory ran out. */
-static bool write_ways(const struct fix *fix, FILE *out)
+static void write_ways(const struct fix *fix, FILE *out)
 {
-    struct group group;
-    bool done = true;
     const char *words;
     json_t *way;
     const struct declaration *const declaration = &fix->implementation->declaration;
@@ -307,15 +295,14 @@ static bool write_ways(const struct fix *fix, FILE *out)
     {
         const char *const reason = runner_string_of(way, "reason");
         const char *const about = runner_string_of(way, "about");
-        done = gather(&group, fix, way, NO_ENTRY) && done;
+        const struct group group = gather(fix, way, NO_ENTRY);
         if (group.count > 0)
             safe_print(out, SAFE_LINE, "\n# TODO: why? seen: %s%s%s\n",
                        reason[0] != '\0' ? reason : runner_string_of(way, "outcome"),
                        about[0] != '\0' ? "; about " : "", about);
-        done = write_group(&group, out, "") && done;
+        write_group(&group, out, "");
         free(group.all);
     }
-    return done;
 }
 
 /* --- Writing the file ----------------------------------------------------------------------------------- */
@@ -345,21 +332,20 @@ static void write_some_entry(const struct fix *fix, FILE *out, const struct expe
         (void)fprintf(out, "%s\n", entry->line);
 }
 
-/* Returns false if memory ran out. */
-static bool write_entry(const struct fix *fix, FILE *out, size_t line)
+static void write_entry(const struct fix *fix, FILE *out, size_t line)
 {
     const struct expectation *const entry = entry_at(fix, line);
     const char *const found = strchr(entry->line, '#'), *const comment = found != NULL ? found : "";
-    if (!is_kept(fix, entry)) {
-        struct group group;
-        const bool done =
-            gather(&group, fix, NULL, (ssize_t)line) && (entry->is_some || write_group(&group, out, comment));
-        free(group.all);
-        return done;
-    }
     if (entry->is_some) {
-        write_some_entry(fix, out, entry, comment);
-        return true;
+        if (is_kept(fix, entry))
+            write_some_entry(fix, out, entry, comment);
+        return;
+    }
+    if (!is_kept(fix, entry)) {
+        const struct group group = gather(fix, NULL, (ssize_t)line);
+        write_group(&group, out, comment);
+        free(group.all);
+        return;
     }
     if (entry->broken)
         write_exceptions(fix, out, line);
@@ -368,7 +354,6 @@ static bool write_entry(const struct fix *fix, FILE *out, size_t line)
                       entry->matched.count, found != NULL ? " " : "", comment);
     else
         (void)fprintf(out, "%s\n", entry->line);
-    return true;
 }
 
 /* The end of a block: comments, and the entries below them that they are about, up to a blank line or another
@@ -386,36 +371,31 @@ static size_t block_end(const struct fix *fix, size_t first, size_t *entries)
     return end > first ? end : first + 1;
 }
 
-static bool write_block(const struct fix *fix, FILE *out, size_t first, size_t entries, size_t end)
+static void write_block(const struct fix *fix, FILE *out, size_t first, size_t entries, size_t end)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const lines = open_memstream(&text, &size);
-    if (lines == NULL)
-        return false;
-    bool done = true;
+    struct written_text written;
+    FILE *const lines = written_begin(&written);
     for (size_t i = entries; i < end; i++)
         if (entry_at(fix, i)->glob != NULL)
-            done = write_entry(fix, lines, i) && done;
+            write_entry(fix, lines, i);
         else
             (void)fprintf(lines, "%s\n", entry_at(fix, i)->line);
-    done = fclose(lines) == 0 && done;
-    for (size_t i = first; i < entries && (size > 0 || entries == end); i++)
+    char *const text = written_end(&written);
+    for (size_t i = first; i < entries && (written.size > 0 || entries == end); i++)
         (void)fprintf(out, "%s\n", entry_at(fix, i)->line);
-    (void)fwrite(text, 1, size, out);
+    (void)fwrite(text, 1, written.size, out);
     free(text);
-    return done;
 }
 
-static bool write_file(const struct fix *fix, FILE *out)
+static void write_file(const struct fix *fix, FILE *out)
 {
     size_t entries, end;
     for (size_t first = 0; first < fix->implementation->expectations.count; first = end) {
         end = block_end(fix, first, &entries);
-        if (!write_block(fix, out, first, entries < end ? entries : end, end))
-            return false;
+        write_block(fix, out, first, entries < end ? entries : end, end);
     }
-    return fix->ways == NULL || write_ways(fix, out);
+    if (fix->ways != NULL)
+        write_ways(fix, out);
 }
 
 /* --- One at a time -------------------------------------------------------------------------------------- */
@@ -436,9 +416,7 @@ static bool has_these_lines(const struct expectations *read)
 static int lock_folder_of(const char *path)
 {
     const char *const slash = strrchr(path, '/');
-    char *folder;
-    if (asprintf(&folder, "%.*s.", slash != NULL ? (int)(slash + 1 - path) : 0, path) < 0)
-        return -1;
+    char *const folder = memory_print("%.*s.", slash != NULL ? (int)(slash + 1 - path) : 0, path);
     const int file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (file >= 0)
         (void)flock(file, LOCK_EX);
@@ -450,13 +428,10 @@ static int lock_folder_of(const char *path)
 static const char *write_anew(const struct fix *fix, const char *path)
 {
     struct whole_file file;
-    bool written = whole_file_open(&file, path);
-    if (written && !write_file(fix, file.file)) {
-        (void)whole_file_abandon(&file);
-        return "out of memory";
-    }
-    written = written && whole_file_close(&file);
-    return written ? NULL : whole_file_trouble();
+    if (!whole_file_open(&file, path))
+        return whole_file_trouble();
+    write_file(fix, file.file);
+    return whole_file_close(&file) ? NULL : whole_file_trouble();
 }
 
 /* Does the same if the file is still as it was read. */
@@ -511,17 +486,16 @@ const char *runner_fix_expectations(const struct report *report, struct implemen
                                     bool accepts)
 {
     struct fix fix = {.report = report, .implementation = implementation, .accepts = accepts};
-    const char *why = "the results cannot be read again, or there is no memory for them";
+    const char *why = "the results cannot be read again";
     struct log_walk walk = runner_log_begin(implementation);
     struct entry entry;
     if (accepts)
         fix.ways = json_object();
-    fix.results = calloc((size_t)implementation->logged + 1, sizeof *fix.results);
+    fix.results = memory_of((size_t)implementation->logged, sizeof *fix.results);
     while (runner_entry_next(&walk, &entry))
-        if (fix.results != NULL)
-            collect(&fix, &entry);
-    const bool others_known = fflush(implementation->others) == 0 && !ferror(implementation->others);
-    if (fix.results != NULL && others_known && !runner_log_is_lost() && !fix.out_of_memory) {
+        collect(&fix, &entry);
+    (void)fflush(implementation->others.out); /* then the ids are in memory */
+    if (!runner_log_is_lost()) {
         qsort(fix.results, fix.count, sizeof *fix.results, by_id);
         why = rewrite(&fix);
     }

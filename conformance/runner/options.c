@@ -3,6 +3,7 @@
 #include "../../common/command_line.h"
 #include "../../common/corpus_version.h"
 #include "../../common/safe_text.h"
+#include "process/memory.h"
 #include "process/process.h"
 #include "report/report.h"
 
@@ -103,11 +104,10 @@ static char *make_label(const struct options *options, const char *command)
 {
     const char *const slash = strrchr(command, '/');
     const char *const name = slash != NULL ? slash + 1 : command;
-    char *label = strdup(name);
-    for (unsigned i = 2; label != NULL && find_subject(options, label) != NULL; i++) {
+    char *label = memory_copy(name);
+    for (unsigned i = 2; find_subject(options, label) != NULL; i++) {
         free(label);
-        if (asprintf(&label, "%s-%u", name, i) < 0)
-            return NULL;
+        label = memory_print("%s-%u", name, i);
     }
     return label;
 }
@@ -115,12 +115,8 @@ static char *make_label(const struct options *options, const char *command)
 static bool add_subject(struct options *options, const char *text, int (*function)(char *const words[]),
                         bool missing)
 {
-    struct subject *const grown = realloc(options->subjects, (options->subject_count + 1) * sizeof *grown);
     struct subject subject = {.text = behind_label(text), .command.function = function};
     const size_t size = label_size(text);
-    if (grown == NULL)
-        return runner_complain("out of memory");
-    options->subjects = grown;
     if (missing)
         subject.missing = subject.text;
     else
@@ -129,28 +125,20 @@ static bool add_subject(struct options *options, const char *text, int (*functio
         return runner_complain(missing ? "--missing %s: it takes LABEL=WHY"
                                        : "%s: no command, or a quote is not closed",
                                *text != '\0' ? text : "an empty word");
-    subject.label = size > 0 ? strndup(text, size) : make_label(options, subject.command.words[0]);
-    if (subject.label == NULL || find_subject(options, subject.label) != NULL) {
-        runner_complain("%s: two implementations have this label",
-                        subject.label != NULL ? subject.label : text);
-        runner_words_free(subject.command.words);
-        free(subject.label);
-        return false;
-    }
+    subject.label = size > 0 ? memory_copy_of(text, size) : make_label(options, subject.command.words[0]);
+    const bool is_new = find_subject(options, subject.label) == NULL;
+    options->subjects = memory_grow(options->subjects, options->subject_count + 1, sizeof *options->subjects);
     options->subjects[options->subject_count++] = subject;
-    return true;
+    return is_new || runner_complain("%s: two implementations have this label", subject.label);
 }
 
 static bool take_expectations(void *to, const char *text)
 {
     struct labelled_list *const list = to;
-    struct labelled *const grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     const size_t size = label_size(text);
-    if (grown == NULL)
-        return runner_complain("out of memory");
-    list->items = grown;
+    list->items = memory_grow(list->items, list->count + 1, sizeof *list->items);
     list->items[list->count++] =
-        (struct labelled){size > 0 ? strndup(text, size) : NULL, behind_label(text), 0};
+        (struct labelled){size > 0 ? memory_copy_of(text, size) : NULL, behind_label(text), 0};
     return true;
 }
 
@@ -255,7 +243,7 @@ static const char *const format_options[FORMAT_COUNT] = {
 static bool files_are_apart(const struct options *options)
 {
     const unsigned most = 5 + FORMAT_COUNT + options->expectations.count + options->saved_count;
-    struct named_file *const files = calloc(most, sizeof *files);
+    struct named_file *const files = memory_of(most, sizeof *files);
     const bool from_input = options->corpus != NULL && strcmp(options->corpus, "-") == 0;
     const struct named_file read[] = {{"--corpus", from_input ? "/dev/stdin" : options->corpus, false},
                                       {"--requires", options->requires, false},
@@ -263,8 +251,6 @@ static bool files_are_apart(const struct options *options)
                                       {"--causes", options->causes, false}};
     unsigned count = 0;
     bool writes_output = options->github;
-    if (files == NULL)
-        return runner_complain("out of memory");
     for (unsigned i = 0; i < FORMAT_COUNT; i++)
         if (options->paths[i] != NULL) {
             files[count++] = (struct named_file){format_options[i], options->paths[i], true};

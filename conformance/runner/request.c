@@ -10,109 +10,98 @@
 
 enum { LINE_MAX_SIZE = 224 };
 
-static bool put(struct process *process, const char *bytes, size_t size)
+static void put(struct process *process, const char *bytes, size_t size)
 {
-    char *const room = size > 0 ? runner_process_room(process, size) : NULL;
-    if (room != NULL)
-        memcpy(room, bytes, size);
-    return room != NULL || size == 0;
+    if (size > 0)
+        memcpy(runner_process_room(process, size), bytes, size);
 }
 
-static bool __attribute__((format(printf, 2, 3)))
-put_line(struct process *process, const char *format, ...)
+static void __attribute__((format(printf, 2, 3))) put_line(struct process *process, const char *format, ...)
 {
     char line[LINE_MAX_SIZE];
     va_list arguments;
     va_start(arguments, format);
     const int length = vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    return put(process, line, (size_t)length);
+    put(process, line, (size_t)length);
 }
 
 /* The bytes of the vector's section. */
-static bool put_section(struct process *process, const struct vector *vector)
+static void put_section(struct process *process, const struct vector *vector)
 {
-    const size_t size = vector->section_size;
-    char *const room = size > 0 ? runner_process_room(process, size) : NULL;
-    if (room != NULL)
-        runner_vector_section(vector, (uint8_t *)room);
-    return size == 0 || room != NULL;
+    if (vector->section_size > 0)
+        runner_vector_section(vector, (uint8_t *)runner_process_room(process, vector->section_size));
 }
 
 /* --- Requests ------------------------------------------------------------------------------------------- */
 
-bool runner_request_hello(struct process *process)
+void runner_request_hello(struct process *process)
 {
-    return put_line(process, "hello 1\n");
+    put_line(process, "hello 1\n");
 }
 
-/* The line of a request with a section, whose last words are LAST. */
-static bool put_first_line(struct process *process, const char *operation, const struct vector *vector,
-                           uint64_t number, const char *last)
+/* The line of a request with SIZE bytes behind it, whose last words are LAST. */
+static void put_first_line(struct process *process, const char *operation, const struct vector *vector,
+                           uint64_t number, size_t size, const char *last)
 {
-    return put_line(process, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %s\n", operation, number,
-                    runner_profile_names[vector->profile], runner_abi_names[vector->abi], vector->address,
-                    vector->section_size, last);
+    put_line(process, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %s\n", operation, number,
+             runner_profile_names[vector->profile], runner_abi_names[vector->abi], vector->address, size, last);
 }
 
-bool runner_request_write(struct process *process, const struct vector *vector, uint64_t number)
+void runner_request_write(struct process *process, const struct vector *vector, uint64_t number)
 {
     const struct unwind_request *const unwinding = &vector->unwinding;
     char last[96];
     (void)snprintf(last, sizeof last, "%" PRIx64 "%s", vector->pc, unwinding->counts);
-    return put_first_line(process, runner_operation_names[vector->operation], vector, number, last) &&
-           put_section(process, vector) && put(process, unwinding->text, unwinding->size);
+    put_first_line(process, runner_operation_names[vector->operation], vector, number, vector->section_size, last);
+    put_section(process, vector);
+    put(process, unwinding->text, unwinding->size);
 }
 
-bool runner_request_open(struct process *process, const struct vector *vector, uint64_t number, unsigned name)
+void runner_request_open(struct process *process, const struct vector *vector, uint64_t number, unsigned name)
 {
     char last[16];
     (void)snprintf(last, sizeof last, "%u", name);
-    return put_first_line(process, "open", vector, number, last) && put_section(process, vector);
+    put_first_line(process, "open", vector, number, vector->section_size, last);
+    put_section(process, vector);
 }
 
-bool runner_request_ask(struct process *process, const struct vector *vector, uint64_t number, unsigned name)
+void runner_request_ask(struct process *process, const struct vector *vector, uint64_t number, unsigned name)
 {
     const struct unwind_request *const unwinding = &vector->unwinding;
-    return put_line(process, "ask %" PRIu64 " %u %s %" PRIx64 "%s\n", number, name,
-                    runner_operation_names[vector->operation], vector->pc, unwinding->counts) &&
-           put(process, unwinding->text, unwinding->size);
+    put_line(process, "ask %" PRIu64 " %u %s %" PRIx64 "%s\n", number, name,
+             runner_operation_names[vector->operation], vector->pc, unwinding->counts);
+    put(process, unwinding->text, unwinding->size);
 }
 
-bool runner_request_close(struct process *process, uint64_t number, unsigned name)
+void runner_request_close(struct process *process, uint64_t number, unsigned name)
 {
-    return put_line(process, "close %" PRIu64 " %u\n", number, name);
+    put_line(process, "close %" PRIu64 " %u\n", number, name);
 }
 
-bool runner_request_concurrent(struct process *process, struct vector *const *vectors, unsigned count,
+void runner_request_concurrent(struct process *process, struct vector *const *vectors, unsigned count,
                                uint64_t number, unsigned name, unsigned threads)
 {
-    bool written = put_line(process, "concurrent %" PRIu64 " %u %u %u\n", number, name, threads, count);
-    for (unsigned i = 0; written && i < count; i++)
-        written = put_line(process, "%s %" PRIx64 "\n", runner_operation_names[vectors[i]->operation],
-                           vectors[i]->pc);
-    return written;
+    put_line(process, "concurrent %" PRIu64 " %u %u %u\n", number, name, threads, count);
+    for (unsigned i = 0; i < count; i++)
+        put_line(process, "%s %" PRIx64 "\n", runner_operation_names[vectors[i]->operation], vectors[i]->pc);
 }
 
-bool runner_request_plain(struct process *process, const struct plain_question *question, uint64_t number)
+void runner_request_about(struct process *process, const struct vector *question, const uint8_t *bytes, size_t size,
+                          uint64_t number)
 {
-    return put_line(process, "%s %" PRIu64 " %s %s %" PRIx64 " %zu %" PRIx64 "\n",
-                    runner_operation_names[question->operation], number,
-                    runner_profile_names[question->profile], runner_abi_names[question->abi],
-                    question->address, question->size, question->pc) &&
-           put(process, (const char *)question->bytes, question->size);
+    char last[24];
+    (void)snprintf(last, sizeof last, "%" PRIx64, question->pc);
+    put_first_line(process, runner_operation_names[question->operation], question, number, size, last);
+    put(process, (const char *)bytes, size);
 }
 
-bool runner_request_write_part(struct process *process, const struct part *part, uint64_t number)
+void runner_request_write_part(struct process *process, const struct part *part, uint64_t number)
 {
     const struct vector *const first = part->vectors[0];
-    size_t size = 0;
+    size_t size;
     char *const text = runner_part_text(part, &size);
-    const bool written =
-        text != NULL &&
-        put_line(process, "%s %" PRIu64 " %s %s %" PRIx64 " %zu 0\n", runner_operation_names[first->operation], number,
-                 runner_profile_names[first->profile], runner_abi_names[first->abi], first->address, size) &&
-        put(process, text, size);
+    put_first_line(process, runner_operation_names[first->operation], first, number, size, "0");
+    put(process, text, size);
     free(text);
-    return written;
 }

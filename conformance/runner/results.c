@@ -1,11 +1,12 @@
+#include "process/memory.h"
 #include "report/report.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* Counts which reading of the ledger entry was taken, and notes which one the oracle takes.  All names are
- * parsed strings, without escapes of JSON.  Returns false if memory ran out. */
-static bool count_reading(struct implementation_report *report, const struct result *result)
+ * parsed strings, without escapes of JSON. */
+static void count_reading(struct implementation_report *report, const struct result *result)
 {
     const struct vector *const vector = result->vector;
     json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, 0, NULL);
@@ -14,13 +15,12 @@ static bool count_reading(struct implementation_report *report, const struct res
     (void)snprintf(ledger, sizeof ledger, "%s", runner_string_of(first, "ledger"));
     if (vector->ledger.size > 0)
         (void)snprintf(ledger, sizeof ledger, "%.*s", (int)vector->ledger.size, vector->ledger.at);
-    const bool counted = runner_count_reading(report, ledger, runner_string_of(expect, "oracle"),
-                                              result->outcome == READING ? result->reading : "unread", 1);
+    runner_count_reading(report, ledger, runner_string_of(expect, "oracle"),
+                         result->outcome == READING ? result->reading : "unread", 1);
     json_decref(expect);
-    return counted;
 }
 
-bool runner_result_count(struct implementation_report *report, const struct result *result)
+void runner_result_count(struct implementation_report *report, const struct result *result)
 {
     const struct vector *const vector = result->vector;
     struct expectation *const entry =
@@ -60,7 +60,8 @@ bool runner_result_count(struct implementation_report *report, const struct resu
     runner_log_result(report->log, vector, result->outcome, runner_outcome_names[expected], unexpected,
                       result->record);
     report->logged++;
-    return result->outcome != READING && result->outcome != UNREAD ? true : count_reading(report, result);
+    if (result->outcome == READING || result->outcome == UNREAD)
+        count_reading(report, result);
 }
 
 /* --- Deferred ------------------------------------------------------------------------------------------- */
@@ -81,8 +82,8 @@ bool runner_result_defer(FILE *file, const struct result *result)
 /* Reads SIZE bytes into a block that the caller frees; null: they cannot be read. */
 static char *read_block(FILE *file, size_t size)
 {
-    char *const block = malloc(size + 1);
-    if (block != NULL && fread(block, 1, size, file) == size)
+    char *const block = memory_get(size);
+    if (fread(block, 1, size, file) == size)
         return block;
     free(block);
     return NULL;

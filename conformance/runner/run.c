@@ -1,6 +1,7 @@
 #include "run.h"
 
 #include "asker.h"
+#include "process/memory.h"
 #include "report/report.h"
 #include "slot.h"
 
@@ -47,16 +48,14 @@ static void let_go(struct implementation *implementation, struct task *task)
 
 static void emit_all(struct runner *runner)
 {
-    for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
+    for (unsigned i = 0; i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end && each->tasks.ring[each->tasks.first % TASKS].done) {
             struct task *const task = &each->tasks.ring[each->tasks.first % TASKS];
-            FILE *const deferred =
-                runner_is_writing(task->result.vector->operation) ? NULL : each->report->deferred;
-            errno = 0;
-            if (!(deferred != NULL ? runner_result_defer(deferred, &task->result)
-                                   : runner_result_count(each->report, &task->result)))
-                runner->trouble = errno != 0 ? errno : ENOMEM;
+            if (each->report->deferred == NULL || runner_is_writing(task->result.vector->operation))
+                runner_result_count(each->report, &task->result);
+            else if (!runner_result_defer(each->report->deferred, &task->result))
+                runner->trouble = errno;
             let_go(each, task);
         }
     }
@@ -96,8 +95,8 @@ static bool is_declared(struct implementation_report *report, const struct vecto
 
 static void note_other(struct implementation_report *report, const struct vector *vector)
 {
-    if (report->others != NULL)
-        (void)fprintf(report->others, "%.*s\n", (int)vector->id.size, vector->id.at);
+    if (report->others.out != NULL)
+        (void)fprintf(report->others.out, "%.*s\n", (int)vector->id.size, vector->id.at);
 }
 
 static void distribute(struct runner *runner, struct vector *vector)
@@ -295,15 +294,13 @@ static void show_progress(struct runner *runner)
 
 /* --- The run -------------------------------------------------------------------------------------------- */
 
-static bool set_up(struct runner *runner)
+static void set_up(struct runner *runner)
 {
     const struct plan *const plan = runner->plan;
-    runner->implementations = calloc(runner->count, sizeof *runner->implementations);
-    runner->slots = calloc(runner->slot_count, sizeof *runner->slots);
+    runner->implementations = memory_of(runner->count, sizeof *runner->implementations);
+    runner->slots = memory_of(runner->slot_count, sizeof *runner->slots);
     runner->polled =
-        calloc((size_t)ENDS_OF_A_PROCESS * runner->slot_count + ENDS_OF_THE_CORPUS, sizeof *runner->polled);
-    if (runner->implementations == NULL || runner->slots == NULL || runner->polled == NULL)
-        return false;
+        memory_of((size_t)ENDS_OF_A_PROCESS * runner->slot_count + ENDS_OF_THE_CORPUS, sizeof *runner->polled);
     for (unsigned i = 0; i < runner->count; i++)
         runner->implementations[i].report = &plan->report->implementations[i];
     for (unsigned i = 0; i < runner->slot_count; i++) {
@@ -318,14 +315,13 @@ static bool set_up(struct runner *runner)
                                          .report = report,
                                          .tasks = &runner->implementations[i / plan->jobs].tasks};
     }
-    return true;
 }
 
 static void tear_down(struct runner *runner)
 {
-    for (unsigned i = 0; runner->slots != NULL && i < runner->slot_count; i++)
+    for (unsigned i = 0; i < runner->slot_count; i++)
         runner_slot_stop(&runner->slots[i]);
-    for (unsigned i = 0; runner->implementations != NULL && i < runner->count; i++) {
+    for (unsigned i = 0; i < runner->count; i++) {
         struct implementation *const each = &runner->implementations[i];
         while (each->tasks.first < each->tasks.end)
             let_go(each, &each->tasks.ring[each->tasks.first % TASKS]);
@@ -377,7 +373,7 @@ int runner_run(const struct plan *plan)
     struct runner runner = {
         .plan = plan, .count = plan->report->count, .slot_count = plan->report->count * plan->jobs};
     runner.begun = runner.shown = runner.fed = runner.now = runner.woke = runner_seconds_now();
-    runner.trouble = set_up(&runner) ? 0 : ENOMEM;
+    set_up(&runner);
     while (runner.trouble == 0 && !*plan->interrupted && go_on(&runner))
         ;
     plan->report->complete = !*plan->interrupted && runner.trouble == 0 && plan->corpus->fault[0] == '\0';

@@ -10,7 +10,8 @@ FLAGS_conformance/runner/page = $(LEAK_CFLAGS)
 FLAGS_programs/sframe-conform = $(RUNNER_FLAGS) -Iconformance/runner
 
 # What fuzz targets judge by, and what of the runner's parsers they run: libsframe-asks.a.
-RUNNER_ASKS := $(wildcard conformance/runner/judge/*.c) $(addprefix conformance/runner/,asked/select.c process/spans.c)
+RUNNER_ASKS := $(wildcard conformance/runner/judge/*.c) \
+	$(addprefix conformance/runner/,asked/select.c process/memory.c process/spans.c)
 RUNNER_SOURCES := $(wildcard conformance/runner/*.c $(addprefix conformance/runner/,$(addsuffix /*.c,asked judge process saved causes growth report sequences)))
 $(call library,asks,$(RUNNER_ASKS))
 $(call library,runner,$(RUNNER_SOURCES))

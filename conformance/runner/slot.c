@@ -1,9 +1,9 @@
 #include "slot.h"
 
 #include "ends.h"
+#include "process/memory.h"
 #include "request.h"
 
-#include <errno.h>
 #include <float.h>
 #include <stdlib.h>
 #include <string.h>
@@ -252,7 +252,7 @@ static void take_early_line(struct slot *slot, struct span line)
         slot->verdict = (struct judgement){0};
         runner_judge_as(&slot->verdict, STRAY, "an answer before anything was asked");
     }
-    slot->answer = strndup(line.at, line.size);
+    slot->answer = memory_copy_of(line.at, line.size);
     settle_trial(slot, NULL);
 }
 
@@ -300,7 +300,7 @@ static void take_verdict(struct slot *slot, struct span line, double now)
     }
     if (!slot->has_verdict || slot->verdict.outcome == GARBAGE) {
         free(slot->answer);
-        slot->answer = strndup(line.at, line.size);
+        slot->answer = memory_copy_of(line.at, line.size);
     }
     if (slot->has_verdict || judgement->outcome == GARBAGE || judgement->outcome == STRAY) {
         settle_trial(slot, NULL);
@@ -386,7 +386,7 @@ void runner_slot_listen(struct slot *slot, double now)
         return;
     do {
         if (!runner_process_read(process))
-            runner_slot_trouble(slot, process->trouble != 0 ? process->trouble : ENOMEM);
+            runner_slot_trouble(slot, process->trouble);
         while (process->pid != 0 && runner_process_line(process, &line)) {
             if (line.size > slot->limits->answer_limit) {
                 process->said_from -= line.size + 1; /* the line counts as unread, so the slot sees a flood */
@@ -404,7 +404,6 @@ void runner_slot_listen(struct slot *slot, double now)
 static void start(struct slot *slot, double now)
 {
     char words[WORDS_MAX];
-    slot->process.input = slot->process.output = slot->process.complaints = -1;
     if (!runner_process_start(&slot->process, slot->children, slot->command, slot->limits, words,
                               sizeof words)) {
         slot->failed_starts = FAILED_STARTS_MAX - 1; /* another start would fail, too */
@@ -412,29 +411,28 @@ static void start(struct slot *slot, double now)
         runner_slot_fail_start(slot, words);
         return;
     }
-    runner_slot_trouble(slot, runner_request_hello(&slot->process) ? 0 : ENOMEM);
+    runner_request_hello(&slot->process);
     slot->state = HELLO;
     slot->since = now;
 }
 
-static bool write_part(struct slot *slot)
+static void write_part(struct slot *slot)
 {
     struct vector *vectors[TASKS];
     runner_part_gather(slot, slot->trials > 0);
     const struct part part = runner_part_of(slot, vectors, NULL);
-    return runner_request_write_part(&slot->process, &part, slot->next + 1);
+    runner_request_write_part(&slot->process, &part, slot->next + 1);
 }
 
 static void ask(struct slot *slot, double now)
 {
-    const bool written =
-        runner_task_is_writing(slot, slot->next)
-            ? write_part(slot)
-            : runner_request_write(&slot->process, runner_task_at(slot, slot->next)->result.vector, slot->next + 1);
+    if (runner_task_is_writing(slot, slot->next))
+        write_part(slot);
+    else
+        runner_request_write(&slot->process, runner_task_at(slot, slot->next)->result.vector, slot->next + 1);
     slot->next = runner_next_of(slot, slot->next);
     if (slot->in_flight++ == 0)
         slot->since = now;
-    runner_slot_trouble(slot, written ? 0 : ENOMEM);
 }
 
 static void ask_ahead(struct slot *slot, double now, bool last)

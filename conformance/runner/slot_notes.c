@@ -2,7 +2,6 @@
 
 #include "ends.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -11,8 +10,7 @@ void runner_slot_trouble(struct slot *slot, int error)
     slot->trouble = slot->trouble != 0 ? slot->trouble : error;
 }
 
-static void keep(struct slot *slot, struct task *task, const struct judgement *judgement,
-                 const struct evidence *evidence)
+static void keep(struct task *task, const struct judgement *judgement, const struct evidence *evidence)
 {
     task->answered = true;
     task->result.outcome = judgement->outcome;
@@ -22,7 +20,6 @@ static void keep(struct slot *slot, struct task *task, const struct judgement *j
     if (judgement->outcome == PASS || judgement->outcome == SAME)
         return;
     task->result.record = runner_record_of(task->result.vector, judgement, evidence);
-    runner_slot_trouble(slot, task->result.record == NULL ? ENOMEM : 0);
 }
 
 void runner_slot_keep(struct slot *slot, struct task *task, const struct judgement *judgement,
@@ -30,12 +27,12 @@ void runner_slot_keep(struct slot *slot, struct task *task, const struct judgeme
 {
     task->result.outside = runner_requires_line(&slot->report->requires, task->result.vector);
     if (task->result.outside == 0) {
-        keep(slot, task, judgement, evidence);
+        keep(task, judgement, evidence);
         return;
     }
     struct judgement outside = *judgement;
     runner_requires_judge(&slot->report->requires, task->result.outside, &outside);
-    keep(slot, task, &outside, evidence);
+    keep(task, &outside, evidence);
 }
 
 void runner_slot_judge_sections(struct slot *slot)

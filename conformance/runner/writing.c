@@ -1,6 +1,7 @@
 #include "writing.h"
 
 #include "../../corpus/crosscheck/written.h"
+#include "process/memory.h"
 #include "process/spans.h"
 #include "judge/judge.h"
 
@@ -19,21 +20,17 @@ static const char *text_of(const struct vector *function)
 char *runner_part_text(const struct part *part, size_t *size)
 {
     const struct span input = part->vectors[0]->input;
-    char *text = NULL;
-    FILE *const out = open_memstream(&text, size);
-    if (out == NULL)
-        return NULL;
+    struct written_text written;
+    FILE *const out = written_begin(&written);
     if (part->vectors[0]->operation != ASSEMBLE)
         (void)fwrite(input.at, 1, input.size, out);
     else
         (void)fputs(json_string_value(part->vectors[0]->head), out); /* what stands before all functions */
     for (unsigned i = 0; part->vectors[0]->operation == ASSEMBLE && i < part->count; i++)
         (void)fputs(text_of(part->vectors[i]), out);
-    const bool put = ferror(out) == 0;
-    if (fclose(out) == 0 && put)
-        return text;
-    free(text);
-    return NULL;
+    char *const text = written_end(&written);
+    *size = written.size;
+    return text;
 }
 
 /* --- Answers -------------------------------------------------------------------------------------------- */
@@ -117,10 +114,7 @@ static void judge_function(struct judgement *judgement, const struct said_functi
     runner_judge_begin(judgement, SAME);
     if (found->said == SAID_SAME)
         return;
-    struct difference *const difference = &judgement->differences[judgement->count++];
-    (void)snprintf(difference->path, sizeof difference->path, "%s", found->kind);
-    runner_quote(difference->expected, found->is_true);
-    runner_quote(difference->actual, found->stated);
+    runner_add_quoted(judgement, found->kind, found->is_true, found->stated);
     runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s",
                     found->kind, found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
                     found->stated[0] != '\0' ? found->stated : "nothing");
@@ -161,20 +155,17 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     const struct part *const part = trying->part;
     const struct abi_facts *const facts = &runner_abi_facts[part->vectors[0]->abi];
     json_t *const truths = json_array();
-    struct said_function *const found = calloc(part->count, sizeof *found);
+    struct said_function *const found = memory_of(part->count, sizeof *found);
     struct said_section said;
-    char why[WORDS_MAX] = "out of memory";
+    char why[WORDS_MAX];
     for (unsigned i = 0; i < part->count; i++)
         (void)json_array_append(truths, part->vectors[i]->truth);
-    const bool can = found != NULL && json_array_size(truths) == part->count;
     const struct written written = {.bytes = bytes,
                                     .size = size,
                                     .machine = facts->machine,
                                     .big_endian = facts->big,
                                     .functions = truths};
-    const bool judged = can && cfi_judge_written(&written, found, &said, why, sizeof why);
-    if (!can)
-        free(bytes);
+    const bool judged = cfi_judge_written(&written, found, &said, why, sizeof why);
     if (judged)
         note_section(trying->section, &said);
     trying->section->together = trying->section->together || (judged && part->count > 1);

@@ -27,7 +27,7 @@ struct part_visitor {
     void *context;
 };
 
-/* Returns the text that follows the line of a request, on the heap; null: memory ran out. */
+/* Returns the text that follows the line of a request; the caller frees it. */
 char *runner_part_text(const struct part *part, size_t *size);
 
 enum part_end {

@@ -37,7 +37,7 @@ char *any_copy_of(const char *string)
 {
     static char copy[1];
     assert(BETWEEN(string, string, string_end));
-    return nondet_bool() ? copy : NULL;
+    return copy;
 }
 
 size_t any_length(const char *string)
@@ -51,7 +51,7 @@ size_t any_length(const char *string)
 #define strchr(string, c) any_found(string)
 #define strtok_r(string, of, rest) any_cut(string, rest)
 #define strncmp any_comparison
-#define strdup any_copy_of
+#define memory_copy any_copy_of
 #define strlen any_length
 
 #include "conformance/runner/judge/expect.c"

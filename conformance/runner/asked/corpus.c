@@ -1,6 +1,7 @@
 #include "corpus.h"
 
 #include "../../../common/corpus_version.h"
+#include "../process/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,12 +28,10 @@ static void __attribute__((format(printf, 2, 3))) fail(struct corpus *corpus, co
 
 /* --- Ids ------------------------------------------------------------------------------------------------ */
 
-static bool ids_grow(struct corpus *corpus)
+static void ids_grow(struct corpus *corpus)
 {
     const size_t room = corpus->room == 0 ? 1 << 12 : 2 * corpus->room;
-    uint64_t *const ids = calloc(room, sizeof *ids);
-    if (ids == NULL)
-        return false;
+    uint64_t *const ids = memory_of(room, sizeof *ids);
     for (size_t i = 0; i < corpus->room; i++) {
         size_t at = (size_t)(corpus->ids[i] % room);
         while (ids[at] != 0)
@@ -42,17 +41,14 @@ static bool ids_grow(struct corpus *corpus)
     free(corpus->ids);
     corpus->ids = ids;
     corpus->room = room;
-    return true;
 }
 
-/* Returns false, with `fault` set, if the id is there already or memory ran out. */
+/* Returns false, with `fault` set, if the id is there already. */
 static bool ids_add(struct corpus *corpus, struct span id)
 {
     const uint64_t hash = runner_hash_bytes(HASH_START, id.at, id.size), kept = hash != 0 ? hash : 1;
-    if (2 * corpus->vectors >= corpus->room && !ids_grow(corpus)) {
-        fail(corpus, "out of memory");
-        return false;
-    }
+    if (2 * corpus->vectors >= corpus->room)
+        ids_grow(corpus);
     size_t at = (size_t)(kept % corpus->room);
     for (; corpus->ids[at] != 0; at = (at + 1) % corpus->room)
         if (corpus->ids[at] == kept) {
@@ -189,7 +185,7 @@ static void take_line(struct corpus *corpus, struct span line)
     corpus->closed = false;
 }
 
-/* Returns null, with `fault` set, if the id is there already or memory ran out. */
+/* Returns null, with `fault` set, if the id is there already. */
 static struct vector *take_vector(struct corpus *corpus, struct vector *vector)
 {
     if (!ids_add(corpus, vector->id)) {
@@ -266,11 +262,10 @@ static void end(struct corpus *corpus, struct children *children)
 
 void runner_corpus_read(struct corpus *corpus, struct children *children)
 {
-    const bool read = runner_process_read(&corpus->source);
-    if (corpus->source.trouble != 0)
+    if (!runner_process_read(&corpus->source))
         fail(corpus, "it cannot be read on after line %" PRIu64 ": %s", corpus->number,
              strerror(corpus->source.trouble));
-    else if (!read || runner_process_rest(&corpus->source) > LINE_MAX_SIZE)
+    else if (runner_process_rest(&corpus->source) > LINE_MAX_SIZE)
         fail(corpus, "line %" PRIu64 ": longer than 256 MiB", corpus->number + 1);
     else if (corpus->source.output < 0 && (!corpus->generated || corpus->source.ended))
         end(corpus, children);

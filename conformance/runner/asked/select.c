@@ -1,5 +1,7 @@
 #include "select.h"
 
+#include "../process/memory.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,11 +61,7 @@ bool runner_wishes_add(struct wishes *wishes, const char *text, const char **why
         return false;
     if (!can_fit(&wish, why))
         return false;
-    struct wish *const grown = realloc(wishes->wishes, (wishes->count + 1) * sizeof *grown);
-    *why = "out of memory";
-    if (grown == NULL)
-        return false;
-    wishes->wishes = grown;
+    wishes->wishes = memory_grow(wishes->wishes, wishes->count + 1, sizeof *wishes->wishes);
     wishes->wishes[wishes->count++] = wish;
     return true;
 }

@@ -1,6 +1,7 @@
 #include "corpus.h"
 
 #include "../judge/judge.h"
+#include "../process/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,12 +13,9 @@ static json_t *id_of(const json_t *line, const char *what, bool is_section)
 {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-+=,./_:@<>()";
-    char *text;
-    const int size = is_section ? asprintf(&text, "%s/%s", runner_string_of(line, "id"), what)
-                                : asprintf(&text, "%s/%s/%s", runner_string_of(line, "abi"),
-                                           runner_string_of(line, "family"), what);
-    if (size < 0)
-        return NULL;
+    char *const text = is_section ? memory_print("%s/%s", runner_string_of(line, "id"), what)
+                                  : memory_print("%s/%s/%s", runner_string_of(line, "abi"),
+                                                 runner_string_of(line, "family"), what);
     for (char *each = text; *each != '\0'; each++)
         if (strchr(allowed, *each) == NULL)
             *each = '_';
@@ -43,7 +41,7 @@ static bool add_vector(struct unit *unit, json_t *line, uint64_t number, json_t 
         (void)json_object_set(vector, "ledger", contested);
     }
     char *const text = json_dumps(vector, JSON_COMPACT);
-    struct vector *const read = text != NULL ? runner_vector_read(runner_span_of(text), &fault) : NULL;
+    struct vector *const read = runner_vector_read(runner_span_of(text), &fault);
     free(text);
     if (read != NULL) {
         read->unit = number;
@@ -78,8 +76,8 @@ static bool cut_line(struct unit *unit, json_t *line, uint64_t number)
     const size_t count = json_array_size(functions);
     if (count == 0 || json_array_size(truths) != count || !json_is_string(json_object_get(input, "head")))
         return false;
-    unit->vectors = calloc(count + 1, sizeof(struct vector *));
-    bool added = unit->vectors != NULL;
+    unit->vectors = memory_of(count + 1, sizeof(struct vector *));
+    bool added = true;
     for (size_t i = 0; added && i < count; i++)
         added = add_function(unit, line, number, json_array_get(functions, i), json_array_get(truths, i));
     return added && add_vector(unit, line, number, NULL, NULL, SECTION_OF_UNIT);

@@ -1,5 +1,6 @@
 #include "causes.h"
 
+#include "../process/memory.h"
 #include "bugs.h"
 
 #include <inttypes.h>
@@ -470,15 +471,11 @@ static void sort_causes(struct found_causes *found, size_t count)
         found->explained[i] = places[found->explained[i]];
 }
 
-bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found)
+void runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found)
 {
-    *found = (struct found_causes){.explained = calloc(count, 1)};
+    *found = (struct found_causes){.explained = memory_of(count, 1)};
     struct search search = {.facts = facts, .all = all, .count = count, .explained = found->explained};
-    search.of_known = malloc(runner_bugs_vectors * sizeof *search.of_known);
-    if (found->explained == NULL || search.of_known == NULL) {
-        free(search.of_known);
-        return false;
-    }
+    search.of_known = memory_of(runner_bugs_vectors, sizeof *search.of_known);
     for (unsigned i = 0; i < runner_bugs_vectors; i++)
         search.of_known[i] = count;
     for (size_t i = 0; i < count; i++) {
@@ -493,5 +490,4 @@ bool runner_causes_find(const struct facts *facts, const struct fact *all, size_
     found->count = search.found;
     free(search.of_known);
     sort_causes(found, count);
-    return true;
 }

@@ -82,7 +82,7 @@ struct facts {
 void runner_fact_note(struct facts *facts, const struct vector *vector, enum outcome outcome, bool unexpected,
                       const struct symptom *symptom, uint64_t place);
 
-/* All facts, which the caller frees; null: there are none, or no memory. */
+/* All facts, which the caller frees; null: there are none, or they cannot be read. */
 struct fact *runner_facts_read(struct facts *facts);
 void runner_facts_free(struct facts *facts);
 
@@ -123,5 +123,5 @@ struct found_causes {
     uint8_t *explained; /* for each fact the cause that explains it, from 1; 0: none; the caller frees it */
 };
 
-/* Searches in COUNT facts.  Returns false if memory ran out. */
-bool runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found);
+/* Searches in COUNT facts. */
+void runner_causes_find(const struct facts *facts, const struct fact *all, size_t count, struct found_causes *found);

@@ -1,5 +1,7 @@
 #include "causes.h"
 
+#include "../process/memory.h"
+
 #include "sframe-ref.h"
 #include "tool/printing.h"
 
@@ -86,9 +88,7 @@ static bool look_up(const struct vector *vector, struct looked_up *found)
     *found = (struct looked_up){.bytes = NULL};
     if (vector->operation != LOOKUP || vector->profile >= PROFILE_COUNT || vector->section_size > LONGEST)
         return false;
-    found->bytes = malloc(vector->section_size + 1);
-    if (found->bytes == NULL)
-        return false;
+    found->bytes = memory_get(vector->section_size);
     runner_vector_section(vector, found->bytes);
     found->is_open = sfr_open(&found->section, found->bytes, vector->section_size, vector->address,
                               (enum sfr_profile)(int)vector->profile, NULL) != SFR_MALFORMED;

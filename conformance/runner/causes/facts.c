@@ -1,5 +1,6 @@
 #include "causes.h"
 
+#include "../process/memory.h"
 #include "bugs.h"
 
 #include <stdlib.h>
@@ -61,8 +62,8 @@ void runner_fact_note(struct facts *facts, const struct vector *vector, enum out
 
 struct fact *runner_facts_read(struct facts *facts)
 {
-    struct fact *const all = facts->count > 0 ? malloc((size_t)facts->count * sizeof *all) : NULL;
-    if (all != NULL && fseek(facts->file, 0, SEEK_SET) == 0 &&
+    struct fact *const all = memory_of((size_t)facts->count, sizeof *all);
+    if (facts->count > 0 && fseek(facts->file, 0, SEEK_SET) == 0 &&
         fread(all, sizeof *all, (size_t)facts->count, facts->file) == facts->count)
         return all;
     free(all);

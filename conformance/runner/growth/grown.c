@@ -1,7 +1,6 @@
 #include "measure.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include "../process/memory.h"
 
 const char *const runner_family_names[FAMILIES] = {"functions", "unsorted functions", "rows"};
 
@@ -117,8 +116,7 @@ bool runner_grown_may_be(enum profile profile, enum family family)
     return family != UNSORTED || !layouts[profile].sorts;
 }
 
-bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family,
-                       uint32_t count)
+void runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family, uint32_t count)
 {
     const struct plan_of_section plan = {.layout = &layouts[profile],
                                          .machine = &machines[abi],
@@ -129,14 +127,21 @@ bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, 
     const uint64_t size_of_all = (uint64_t)count * (family == ROWS ? 1 : FUNCTION);
     *grown = (struct grown){.size = HEADER + plan.functions * each,
                             .pc = GROWN_ADDRESS + (uint64_t)FIRST_START * 16 + size_of_all / 2};
-    grown->bytes = malloc(grown->size);
+    grown->bytes = memory_get(grown->size);
     struct writer writer = {grown->bytes, runner_abi_facts[abi].big};
-    if (grown->bytes == NULL)
-        return false;
     put_header(&writer, &plan);
     for (uint32_t i = 0; i < plan.functions; i++)
         put_function(&writer, &plan, i);
     for (uint32_t i = 0; i < plan.functions; i++)
         put_rows(&writer, &plan);
-    return true;
+}
+
+struct vector runner_grown_question(const struct grown *grown, const struct measured *measured,
+                                    enum operation operation)
+{
+    return (struct vector){.operation = operation,
+                           .profile = measured->profile,
+                           .abi = measured->abi,
+                           .address = GROWN_ADDRESS,
+                           .pc = grown->pc};
 }

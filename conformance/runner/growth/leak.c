@@ -1,8 +1,8 @@
 /* Whether a reader forgets to give back what it took for a section that it refuses. */
+#include "../process/memory.h"
 #include "../request.h"
 #include "measure.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,18 +37,12 @@ static size_t make_broken(const struct leak *leak, unsigned number, uint8_t *byt
 
 static bool ask_broken(struct leak *leak, unsigned number, uint8_t *bytes)
 {
-    struct measured *const measured = leak->measured;
-    struct asker *const asker = &measured->asker;
+    struct asker *const asker = &leak->measured->asker;
     struct span line;
-    const struct plain_question question = {leak->operations[number / 2 % leak->operation_count],
-                                            measured->profile,
-                                            measured->abi,
-                                            GROWN_ADDRESS,
-                                            leak->whole.pc,
-                                            bytes,
-                                            make_broken(leak, number, bytes)};
-    return runner_request_plain(&asker->process, &question, ++asker->number) &&
-           runner_asker_ask(asker, &line);
+    const struct vector question = runner_grown_question(&leak->whole, leak->measured,
+                                                         leak->operations[number / 2 % leak->operation_count]);
+    runner_request_about(&asker->process, &question, bytes, make_broken(leak, number, bytes), ++asker->number);
+    return runner_asker_ask(asker, &line);
 }
 
 /* Asks all broken sections but the deadly ones.  Returns false if the process ended: the section that was asked
@@ -128,18 +122,14 @@ void runner_measure_leak(struct measured *measured, const bool operations[OPERAT
             leak.operations[leak.operation_count++] = asked[i];
     if (leak.operation_count == 0)
         return;
-    uint8_t *bytes = NULL;
-    if (!runner_grown_make(&leak.whole, measured->profile, measured->abi, FUNCTIONS, FUNCTIONS_WHOLE) ||
-        (bytes = malloc(leak.whole.size)) == NULL)
-        measured->asker.trouble = ENOMEM;
-    else {
-        bool whole = ask_rounds(&leak, ROUNDS, bytes);
-        if (whole && grows(&leak))
-            whole = ask_rounds(&leak, ROUNDS_TO_BE_SURE, bytes);
-        runner_asker_stop(&measured->asker);
-        if (measured->asker.trouble == 0 && *measured->asker.interrupted == 0)
-            judge(&leak, whole, list);
-    }
+    runner_grown_make(&leak.whole, measured->profile, measured->abi, FUNCTIONS, FUNCTIONS_WHOLE);
+    uint8_t *const bytes = memory_get(leak.whole.size);
+    bool whole = ask_rounds(&leak, ROUNDS, bytes);
+    if (whole && grows(&leak))
+        whole = ask_rounds(&leak, ROUNDS_TO_BE_SURE, bytes);
+    runner_asker_stop(&measured->asker);
+    if (measured->asker.trouble == 0 && *measured->asker.interrupted == 0)
+        judge(&leak, whole, list);
     free(bytes);
     free(leak.whole.bytes);
 }

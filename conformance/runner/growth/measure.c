@@ -2,7 +2,6 @@
 
 #include "../request.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -56,24 +55,24 @@ struct curve {
 
 /* The least processor time of REPEATS equal questions.  Below 0: it cannot be measured.  The section lies at
  * another address each time, so that a reader cannot repeat an answer that it kept. */
-static double seconds_for(struct asker *asker, struct plain_question question, struct curve *curve,
+static double seconds_for(struct asker *asker, struct vector *question, const struct grown *grown, struct curve *curve,
                           uint64_t *peak)
 {
     struct usage before, after;
     struct span line;
     double least = -1;
     for (unsigned i = 0; i < REPEATS && least < SECONDS_ENOUGH; i++) {
-        if (!runner_usage_of(asker->process.pid, &before) ||
-            !runner_request_plain(&asker->process, &question, ++asker->number) ||
-            !runner_asker_ask(asker, &line) || !is_answer(line) ||
-            !runner_usage_of(asker->process.pid, &after))
+        if (!runner_usage_of(asker->process.pid, &before))
+            return -1;
+        runner_request_about(&asker->process, question, grown->bytes, grown->size, ++asker->number);
+        if (!runner_asker_ask(asker, &line) || !is_answer(line) || !runner_usage_of(asker->process.pid, &after))
             return -1;
         const double ended = after.ended - before.ended, seconds = after.seconds - before.seconds + ended;
         curve->in_ticks = curve->in_ticks || ended > 0;
         least = least < 0 || seconds < least ? seconds : least;
         *peak = after.peak;
-        question.address += GROWN_STEP;
-        question.pc += GROWN_STEP;
+        question->address += GROWN_STEP;
+        question->pc += GROWN_STEP;
     }
     return least;
 }
@@ -91,14 +90,9 @@ static bool trace_curve(struct measured *measured, enum operation operation, enu
     for (; curve->count < SIZES; curve->count++) {
         struct grown grown;
         uint64_t peak = 0;
-        if (!runner_grown_make(&grown, measured->profile, measured->abi, family,
-                               (uint32_t)FIRST_SIZE << curve->count)) {
-            asker->trouble = ENOMEM;
-            return false;
-        }
-        const struct plain_question question = {operation, measured->profile, measured->abi, GROWN_ADDRESS,
-                                                grown.pc,  grown.bytes,       grown.size};
-        const double seconds = seconds_for(asker, question, curve, &peak);
+        runner_grown_make(&grown, measured->profile, measured->abi, family, (uint32_t)FIRST_SIZE << curve->count);
+        struct vector question = runner_grown_question(&grown, measured, operation);
+        const double seconds = seconds_for(asker, &question, &grown, curve, &peak);
         free(grown.bytes);
         if (seconds < 0)
             return false;

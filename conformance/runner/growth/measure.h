@@ -28,9 +28,7 @@ struct grown {
 /* Whether the text allows sections of the family: up to V2 functions must be sorted. */
 bool runner_grown_may_be(enum profile profile, enum family family);
 
-/* Returns false if memory ran out. */
-bool runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family,
-                       uint32_t count);
+void runner_grown_make(struct grown *grown, enum profile profile, enum abi abi, enum family family, uint32_t count);
 
 /* The adapter that is measured, and the kind of sections that it is asked about. */
 struct measured {
@@ -38,6 +36,10 @@ struct measured {
     enum profile profile;
     enum abi abi;
 };
+
+/* The question of OPERATION about such a section. */
+struct vector runner_grown_question(const struct grown *grown, const struct measured *measured,
+                                    enum operation operation);
 
 /* Adds to LIST how time and memory of OPERATION grow with sections of FAMILY. */
 void runner_measure_family(struct measured *measured, enum operation operation, enum family family,

@@ -1,6 +1,7 @@
 #include "expect.h"
 
 #include "../../../common/bounded.h"
+#include "../process/memory.h"
 #include "judge.h"
 
 #include <errno.h>
@@ -33,8 +34,10 @@ static bool read_some(const char *word, struct expectation *entry)
 /* Reads a word behind the outcome. */
 static bool read_option(struct expectation *entry, const char *word)
 {
-    if (strncmp(word, "by=", 3) == 0 && entry->is_some && entry->way == NULL && word[3] != '\0')
-        return (entry->way = strdup(word + 3)) != NULL;
+    if (strncmp(word, "by=", 3) == 0 && entry->is_some && entry->way == NULL && word[3] != '\0') {
+        entry->way = memory_copy(word + 3);
+        return true;
+    }
     if (entry->is_some || entry->max != EXPECTATION_MAX)
         return false;
     if (strncmp(word, "max=", 4) == 0)
@@ -64,22 +67,17 @@ static const char *read_entry(struct expectation *entry, char *line)
         if (!read_option(entry, word))
             return "behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, "
                    "and # with a comment";
-    entry->glob = strdup(glob);
-    return entry->glob != NULL ? NULL : "out of memory";
+    entry->glob = memory_copy(glob);
+    return NULL;
 }
 
 static const char *add_line(struct expectations *expectations, const char *text)
 {
-    static const char out_of_memory[] = "out of memory";
-    struct expectation *const grown =
-        realloc(expectations->lines, (expectations->count + 1) * sizeof *expectations->lines);
-    if (grown == NULL)
-        return out_of_memory;
-    struct expectation *const entry = &grown[expectations->count++];
-    expectations->lines = grown;
-    *entry = (struct expectation){.line = strdup(text), .number = expectations->count};
-    char *const words = strdup(text);
-    const char *const fault = words != NULL && entry->line != NULL ? read_entry(entry, words) : out_of_memory;
+    expectations->lines = memory_grow(expectations->lines, expectations->count + 1, sizeof *expectations->lines);
+    struct expectation *const entry = &expectations->lines[expectations->count++];
+    *entry = (struct expectation){.line = memory_copy(text), .number = expectations->count};
+    char *const words = memory_copy(text);
+    const char *const fault = read_entry(entry, words);
     free(words);
     return fault;
 }
@@ -107,16 +105,12 @@ bool runner_expectations_read(struct expectations *expectations, const char *pat
                               char words[], size_t words_size)
 {
     FILE *const file = bounded_open(BOUNDED_LIST, path);
-    *expectations = (struct expectations){.path = strdup(path)};
-    if (file == NULL && errno == ENOENT && may_be_new && expectations->path != NULL)
+    *expectations = (struct expectations){.path = memory_copy(path)};
+    if (file == NULL && errno == ENOENT && may_be_new)
         return true;
-    if (file == NULL || expectations->path == NULL) {
-        (void)snprintf(words, words_size, "%s: %s%s", path, bounded_trouble(),
-                       errno == ENOENT ? " (--accept begins a file)" : "");
-        if (file != NULL)
-            (void)fclose(file);
-        return false;
-    }
+    if (file == NULL)
+        return runner_refuse(words, words_size, "%s: %s%s", path, bounded_trouble(),
+                             errno == ENOENT ? " (--accept begins a file)" : "");
     const char *const fault = runner_expectations_take(expectations, file);
     if (fault != NULL && ferror(file))
         (void)snprintf(words, words_size, "%s: %s", path, fault);

@@ -1,40 +1,32 @@
 #include "judge.h"
 
+#include "../process/memory.h"
 #include "members.h"
 
 #include <regex.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Compiles a form, and keeps it: a reader may fail a thousand times.  Null: memory ran out. */
-static const regex_t *compiled(const char *form)
+/* Whether TEXT has the form.  Keeps what it compiles: a reader may fail a thousand times. */
+static bool fits(const char *form, const char *text)
 {
     static struct kept {
         struct kept *before;
         const char *form;
         regex_t expression;
+        bool is_one; /* it could be compiled */
     } *last;
     struct kept *kept = last;
     while (kept != NULL && kept->form != form)
         kept = kept->before;
-    if (kept != NULL || (kept = malloc(sizeof *kept)) == NULL)
-        return kept != NULL ? &kept->expression : NULL;
-    if (regcomp(&kept->expression, form, REG_EXTENDED | REG_NOSUB) != 0) {
-        free(kept);
-        return NULL;
+    if (kept == NULL) {
+        kept = memory_get(sizeof *kept);
+        kept->form = form;
+        kept->before = last;
+        kept->is_one = regcomp(&kept->expression, form, REG_EXTENDED | REG_NOSUB) == 0;
+        last = kept;
     }
-    kept->form = form;
-    kept->before = last;
-    last = kept;
-    return &kept->expression;
-}
-
-/* Whether TEXT has the form; true if memory ran out. */
-static bool fits(const char *form, const char *text)
-{
-    const regex_t *const expression = compiled(form);
-    return expression == NULL || regexec(expression, text, 0, NULL, 0) == 0;
+    return !kept->is_one || regexec(&kept->expression, text, 0, NULL, 0) == 0;
 }
 
 static bool say(const struct member *member, const char *path, const json_t *value, char words[WORDS_MAX])

@@ -74,6 +74,8 @@ void runner_leave_open(struct judgement *judgement);
 /* Writes a text, which may have any bytes, as the quoted string that a difference shows; `nothing` if it is
  * empty. */
 void runner_quote(char words[WORDS_MAX], const char *text);
+/* Adds a difference between such texts, for which there must be room. */
+void runner_add_quoted(struct judgement *judgement, const char *path, const char *expected, const char *actual);
 
 /* The beginning of a value as JSON; NONE if it is null. */
 struct glimpse {
@@ -108,6 +110,13 @@ const struct difference *runner_difference_at(const struct judgement *judgement,
 
 void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
                            const json_t *actual);
+
+/* Called where two values of JSON differ, with null for one that is not there.  Returns whether to go on. */
+typedef bool difference_visitor(void *context, const char *path, const json_t *one, const json_t *other);
+
+/* In differ.c: visits each place below PATH in which two values differ, members in the order of OTHER.  Returns false
+ * once VISIT does. */
+bool runner_each_difference(const char *path, json_t *one, json_t *other, difference_visitor *visit, void *context);
 
 /* Whether a string of the answer does not have the form that its member needs, so that it cannot be right.
  * WORDS then says which member, what it is, and what is owed. */

@@ -1,6 +1,7 @@
 #include "declaration.h"
 
 #include "../../../corpus/crosscheck/linked.h"
+#include "../process/memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -129,17 +130,12 @@ static void add_difference(struct judgement *judgement, const struct fault *faul
     if (runner_difference_at(judgement, kind) != NULL)
         return;
     if (judgement->count >= DIFFERENCES_MAX) {
-        struct difference *const last = &judgement->differences[DIFFERENCES_MAX - 1];
-        (void)snprintf(last->path, sizeof last->path, "more: kinds than there is room for");
-        runner_quote(last->expected, "");
-        runner_quote(last->actual, "");
+        judgement->count = DIFFERENCES_MAX - 1;
+        runner_add_quoted(judgement, "more: kinds than there is room for", "", "");
         return;
     }
-    struct difference *const difference = &judgement->differences[judgement->count++];
-    (void)snprintf(difference->path, sizeof difference->path, "%s", kind);
-    runner_quote(difference->expected, fault->is_true);
-    runner_quote(difference->actual,
-                 fault->stated[0] != '\0' || fault->is_true[0] != '\0' ? fault->stated : fault->place);
+    runner_add_quoted(judgement, kind, fault->is_true,
+                      fault->stated[0] != '\0' || fault->is_true[0] != '\0' ? fault->stated : fault->place);
 }
 
 /* Sets the outcome from this fault, unless an earlier one has; faults that count come first. */
@@ -189,7 +185,7 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
     const struct abi_facts *const facts = &runner_abi_facts[vector->abi];
     json_t *const expect = json_loadb(vector->expect.at, vector->expect.size, JSON_REJECT_DUPLICATES, NULL);
     const json_t *const functions = json_object_get(expect, "functions");
-    struct faults *const faults = calloc(1, sizeof *faults);
+    struct faults *const faults = memory_of(1, sizeof *faults);
     const struct linked linked = {.bytes = bytes,
                                   .size = size,
                                   .profile = vector->profile == ANY_PROFILE
@@ -202,7 +198,7 @@ bool runner_judge_linked_file(const struct vector *vector, const struct declarat
                                   .gone = json_object_get(expect, "gone"),
                                   .sorted = json_is_true(json_object_get(expect, "sorted")),
                                   .warned = messages != NULL && strcasestr(messages, "sframe") != NULL};
-    const bool can = faults != NULL && json_is_array(functions);
+    const bool can = json_is_array(functions);
     (void)snprintf(why, WORDS_MAX, "the vector is wrong: it has no list of functions");
     const bool judged = can && cfi_judge_linked(&linked, faults, why, WORDS_MAX);
     if (!can)

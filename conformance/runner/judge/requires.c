@@ -1,6 +1,7 @@
 #include "requires.h"
 
 #include "../../../common/bounded.h"
+#include "../process/memory.h"
 #include "corpus_line.h"
 
 #include <errno.h>
@@ -62,9 +63,7 @@ static uint8_t byte_of_section(void *place, size_t at)
     if (at < vector->bytes.size / 2)
         return runner_digits_byte(vector->bytes.at, at);
     if (section->made == NULL) {
-        section->made = calloc(vector->section_size, 1);
-        if (section->made == NULL)
-            return 0;
+        section->made = memory_of(vector->section_size, 1);
         runner_made_write(vector->parts, section->made);
     }
     return section->made[at];

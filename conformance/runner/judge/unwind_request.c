@@ -1,5 +1,7 @@
 #include "corpus_line.h"
 
+#include "../process/memory.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -41,16 +43,15 @@ static bool put_piece(FILE *out, struct span piece)
     static const char *const names[] = {"address", "bytes"};
     struct span values[2];
     uint64_t address;
-    if (!runner_json_members(piece, 2, names, values) || !read_hex(values[0], &address) || values[1].size == 0)
+    if (!runner_json_members(piece, names, 2, false, values) || !read_hex(values[0], &address) || values[1].size == 0)
         return false;
     const struct span digits = runner_json_plain(values[1]);
+    if (!runner_are_bytes(digits))
+        return false;
     (void)fprintf(out, "%" PRIx64 " %zu\n", address, digits.size / 2);
-    for (size_t i = 0; i < digits.size; i++)
-        if (runner_digit_value(digits.at[i]) > 15)
-            return false;
     for (size_t i = 0; i < digits.size / 2; i++)
         (void)putc_unlocked(runner_digits_byte(digits.at, i), out);
-    return digits.size % 2 == 0;
+    return true;
 }
 
 /* Returns how many pieces there are, or -1. */
@@ -79,9 +80,9 @@ static bool put_scenario(FILE *out, const struct scenario_text *scenario, char c
 
 bool runner_unwind_request_read(struct unwind_request *request, const struct scenario_text *scenario)
 {
-    FILE *const out = open_memstream(&request->text, &request->size);
-    if (out == NULL)
-        return false;
-    const bool put = put_scenario(out, scenario, request->counts);
-    return fclose(out) == 0 && put;
+    struct written_text written;
+    const bool put = put_scenario(written_begin(&written), scenario, request->counts);
+    request->text = written_end(&written);
+    request->size = written.size;
+    return put;
 }

@@ -1,5 +1,6 @@
 #include "judge.h"
 
+#include "../process/memory.h"
 #include "declaration.h"
 #include "members.h"
 
@@ -89,7 +90,7 @@ static int by_rows(const json_t *left, const json_t *right)
 {
     char *const one = json_dumps(json_object_get(left, "rows"), JSON_COMPACT | JSON_SORT_KEYS);
     char *const other = json_dumps(json_object_get(right, "rows"), JSON_COMPACT | JSON_SORT_KEYS);
-    const int order = one != NULL && other != NULL ? strcmp(one, other) : 0;
+    const int order = strcmp(one, other);
     free(one);
     free(other);
     return order;
@@ -106,15 +107,13 @@ static int by_start(const void *left, const void *right)
     return size != other_size ? (size < other_size ? -1 : 1) : by_rows(a, b);
 }
 
-/* Returns null if memory ran out. */
 static const json_t **sorted(const json_t *functions)
 {
     const size_t count = json_array_size(functions);
-    const json_t **const list = calloc(count + 1, sizeof(const json_t *));
-    for (size_t i = 0; list != NULL && i < count; i++)
+    const json_t **const list = memory_of(count, sizeof(const json_t *));
+    for (size_t i = 0; i < count; i++)
         list[i] = json_array_get(functions, i);
-    if (list != NULL)
-        qsort(list, count, sizeof(const json_t *), by_start);
+    qsort(list, count, sizeof(const json_t *), by_start);
     return list;
 }
 
@@ -136,7 +135,7 @@ static bool same_functions(const json_t *wanted, const json_t *got, char words[W
 {
     const size_t count = json_array_size(wanted);
     const json_t **const left = sorted(wanted), **const right = sorted(got);
-    bool same = left != NULL && right != NULL && json_array_size(got) == count;
+    bool same = json_array_size(got) == count;
     if (!same)
         (void)snprintf(words, WORDS_MAX, "functions: %zu were asked for, %zu came", count,
                        json_array_size(got));
@@ -176,13 +175,11 @@ static bool same_section(const json_t *wanted, const json_t *got, char words[WOR
 static json_t *oracle_json(void (*put)(struct json *json, const struct subject *subject, uint64_t pc),
                            const struct subject *subject, uint64_t pc)
 {
-    char *text = NULL;
-    size_t size = 0;
-    struct json json = {open_memstream(&text, &size), false};
-    if (json.out == NULL)
-        return NULL;
+    struct written_text written;
+    struct json json = {written_begin(&written), false};
     put(&json, subject, pc);
-    json_t *const value = fclose(json.out) == 0 ? json_loadb(text, size, 0, NULL) : NULL;
+    char *const text = written_end(&written);
+    json_t *const value = json_loadb(text, written.size, 0, NULL);
     free(text);
     return value;
 }
@@ -213,8 +210,8 @@ static void judge_model(const struct subject *subject, const json_t *wanted, str
         return;
     }
     json_t *const got = oracle_json(put_model, subject, 0);
-    if (got == NULL || !same_section(wanted, got, words))
-        runner_judge_as(judgement, WRONG, "%s", got != NULL ? words : "out of memory");
+    if (!same_section(wanted, got, words))
+        runner_judge_as(judgement, WRONG, "%s", words);
     json_decref(got);
 }
 

@@ -1,5 +1,7 @@
 #include "process.h"
 
+#include "memory.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -76,18 +78,10 @@ bool runner_run_without_children(void)
     return pid == 0;
 }
 
-bool runner_children_add(struct children *children, pid_t pid)
+void runner_children_add(struct children *children, pid_t pid)
 {
-    if (children->count == children->room) {
-        const size_t room = children->room == 0 ? 16 : children->room * 2;
-        pid_t *const grown = realloc(children->pids, room * sizeof *grown);
-        if (grown == NULL)
-            return false;
-        children->pids = grown;
-        children->room = room;
-    }
+    children->pids = memory_grow(children->pids, children->count + 1, sizeof *children->pids);
     children->pids[children->count++] = pid;
-    return true;
 }
 
 static bool is_known(const struct children *children, pid_t pid)
@@ -127,8 +121,7 @@ static bool kill_those_there_are(const struct children *children)
         if (pid <= 0 || is_known(children, pid))
             continue;
         runner_kill_group(pid);
-        if (!runner_children_add(&strays, pid))
-            (void)runner_await_end(pid);
+        runner_children_add(&strays, pid);
     }
     bool any = false;
     for (size_t i = 0; i < strays.count; i++) {

@@ -1,6 +1,7 @@
 #include "process.h"
 
 #include "../report/report.h"
+#include "memory.h"
 
 #include <fcntl.h>
 #include <inttypes.h>
@@ -81,10 +82,9 @@ struct place {
 
 static char *fill_in(const char *word, const struct place *places, unsigned count)
 {
-    char *filled = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&filled, &size);
-    while (out != NULL && *word != '\0') {
+    struct written_text filled;
+    FILE *const out = written_begin(&filled);
+    while (*word != '\0') {
         unsigned i = 0;
         while (i < count && strncmp(word, places[i].name, strlen(places[i].name)) != 0)
             i++;
@@ -94,7 +94,7 @@ static char *fill_in(const char *word, const struct place *places, unsigned coun
             (void)putc(*word, out);
         word += i < count ? strlen(places[i].name) : 1;
     }
-    return out != NULL && fclose(out) == 0 ? filled : NULL;
+    return written_end(&filled);
 }
 
 _Noreturn static void become(char *const words[], const struct place *places, unsigned count)
@@ -102,18 +102,14 @@ _Noreturn static void become(char *const words[], const struct place *places, un
     size_t length = 0;
     while (words[length] != NULL)
         length++;
-    char **const filled = calloc(length + 1, sizeof *filled);
-    bool complete = filled != NULL && length > 0;
-    for (size_t i = 0; complete && i < length; i++) {
+    char **const filled = memory_of(length + 1, sizeof *filled);
+    for (size_t i = 0; i < length; i++)
         filled[i] = fill_in(words[i], places, count);
-        complete = filled[i] != NULL;
-    }
     (void)prctl(PR_SET_PDEATHSIG, SIGKILL);
     const int nothing = open("/dev/null", O_RDWR);
     (void)dup2(nothing, STDIN_FILENO);
     (void)dup2(STDERR_FILENO, STDOUT_FILENO); /* so that its output is stored with the case */
-    if (complete)
-        (void)execvp(filled[0], filled);
+    (void)execvp(filled[0], filled);
     perror(words[0]);
     _exit(NO_COMMAND);
 }
@@ -170,8 +166,8 @@ static bool read_request(struct request *request)
     if (sscanf(line, "%15s %lu %7s %15s %" SCNx64 " %zu %" SCNx64, request->operation, &request->number,
                request->profile, request->abi, &request->address, &request->size, &request->pc) != 7)
         return false;
-    request->bytes = malloc(request->size + 1);
-    return request->bytes != NULL && fread(request->bytes, 1, request->size, stdin) == request->size;
+    request->bytes = memory_get(request->size);
+    return fread(request->bytes, 1, request->size, stdin) == request->size;
 }
 
 /* Writes the answer that STATUS stands for.  If it stands for none, this process ends as the command did. */

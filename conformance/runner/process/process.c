@@ -1,5 +1,6 @@
 #include "process.h"
 
+#include "memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -202,6 +203,7 @@ bool runner_process_start(struct process *process, struct children *children, co
 {
     struct pipes pipes;
     int why = 0;
+    process->input = process->output = process->complaints = -1;
     process->complaint_size = process->last_size = 0;
     process->trouble = 0;
     if (!open_pipes(&pipes)) {
@@ -218,10 +220,12 @@ bool runner_process_start(struct process *process, struct children *children, co
     if (pid == 0)
         become(command, limits, &pipes, parent, starter);
     // NOLINTEND(clang-analyzer-*ork)
-    int trouble = pid < 0 || !runner_children_add(children, pid) ? errno : 0;
-    if (pid > 0)
+    int trouble = pid < 0 ? errno : 0;
+    if (pid > 0) {
+        runner_children_add(children, pid);
         /* Parent and child both do this; the group must exist before it can be killed. */
         (void)setpgid(pid, pid);
+    }
     (void)close(pipes.trouble[1]);
     pipes.trouble[1] = -1;
     if (trouble == 0 && read(pipes.trouble[0], &why, sizeof why) != sizeof why)
@@ -249,17 +253,12 @@ bool runner_process_start(struct process *process, struct children *children, co
 
 /* --- Talking -------------------------------------------------------------------------------------------- */
 
-static bool make_room(char **buffer, size_t *room, size_t size)
+static void make_room(char **buffer, size_t *room, size_t size)
 {
     if (size <= *room)
-        return true;
-    const size_t more = size < 2 * *room ? 2 * *room : size;
-    char *const grown = realloc(*buffer, more);
-    if (grown == NULL)
-        return false;
-    *buffer = grown;
-    *room = more;
-    return true;
+        return;
+    *room = size < 2 * *room ? 2 * *room : size;
+    *buffer = memory_grow(*buffer, *room, 1);
 }
 
 char *runner_process_room(struct process *process, size_t size)
@@ -269,8 +268,7 @@ char *runner_process_room(struct process *process, size_t size)
         memmove(process->sent, process->sent + process->sent_from, process->sent_size);
         process->sent_from = 0;
     }
-    if (!make_room(&process->sent, &process->sent_room, process->sent_size + size))
-        return NULL;
+    make_room(&process->sent, &process->sent_room, process->sent_size + size);
     process->sent_size += size;
     return process->sent + process->sent_size - size;
 }
@@ -353,8 +351,7 @@ bool runner_process_read(struct process *process)
         process->said_seen -= process->said_from;
         process->said_from = 0;
     }
-    if (!make_room(&process->said, &process->said_room, process->said_size + CHUNK))
-        return false;
+    make_room(&process->said, &process->said_room, process->said_size + CHUNK);
     const ssize_t got =
         read(process->output, process->said + process->said_size, process->said_room - process->said_size);
     if (got > 0)

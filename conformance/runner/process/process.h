@@ -17,10 +17,10 @@
  * So a program that uses this list must have no other children: see runner_run_without_children(). */
 struct children {
     pid_t *pids;
-    size_t count, room;
+    size_t count;
 };
 
-bool runner_children_add(struct children *children, pid_t pid); /* false: memory ran out */
+void runner_children_add(struct children *children, pid_t pid);
 void runner_children_remove(struct children *children, pid_t pid);
 
 /* Makes orphans of our children become our children.  Call it once. */
@@ -81,7 +81,7 @@ struct process {
 bool runner_process_start(struct process *process, struct children *children, const struct command *command,
                           const struct limits *limits, char words[], size_t words_size);
 
-/* Makes room for SIZE more bytes to send, and returns it; null: memory ran out. */
+/* Makes room for SIZE more bytes to send, and returns it. */
 char *runner_process_room(struct process *process, size_t size);
 void runner_process_write(struct process *process);
 bool runner_process_writes(const struct process *process); /* whether anything is still to be sent */
@@ -89,8 +89,7 @@ void runner_process_close_input(struct process *process);
 
 /* Reads what has come on standard error. */
 void runner_process_read_complaints(struct process *process);
-/* Reads what has come on standard output and standard error.  Returns false if memory ran out or `trouble` is
- * set. */
+/* Reads what has come on standard output and standard error.  Returns false if `trouble` is set. */
 bool runner_process_read(struct process *process);
 /* Gets the next whole line, without its end.  It is valid until the next read. */
 bool runner_process_line(struct process *process, struct span *line);

@@ -7,6 +7,7 @@
  *   - one that few vectors of the corpus are about.
  *
  * A clause about the whole format is never it, unless the vector's fault breaks that clause. */
+#include "../process/memory.h"
 #include "report.h"
 
 #include "sframe-ref.h"
@@ -71,10 +72,11 @@ static const struct {
 
 static void count_clause(json_t *counts, struct span id)
 {
-    json_t *number = json_object_getn(counts, id.at, id.size);
-    if (number == NULL && json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(0)) == 0)
-        number = json_object_getn(counts, id.at, id.size);
-    (void)json_integer_set(number, json_integer_value(number) + 1);
+    json_t *const number = json_object_getn(counts, id.at, id.size);
+    if (number == NULL)
+        (void)json_object_setn_new_nocheck(counts, id.at, id.size, json_integer(1));
+    else
+        (void)json_integer_set(number, json_integer_value(number) + 1);
 }
 
 void runner_count_clauses(json_t **counts, struct span clauses)
@@ -112,9 +114,11 @@ static json_t *most_shared(const struct shared_clauses *shared)
 {
     json_t *const list = json_array(), *count;
     const char *clause;
-    json_object_foreach(shared->with, clause,
-                        count) if ((uint64_t)json_integer_value(count) * MANY >= shared->failures)(void)
-        json_array_append_new(list, json_string(clause));
+    json_object_foreach(shared->with, clause, count)
+    {
+        if ((uint64_t)json_integer_value(count) * MANY >= shared->failures)
+            (void)json_array_append_new(list, json_string(clause));
+    }
     return list;
 }
 
@@ -248,8 +252,8 @@ static size_t best_of(const struct report *report, const json_t *record, const s
 /* Whether the answer was wrong; a crash or a hang rests on no sentence. */
 static bool is_about_a_clause(const json_t *record)
 {
-    const char *const outcome = runner_string_of(record, "outcome");
-    return strcmp(outcome, runner_outcome_names[FAIL]) == 0 || strcmp(outcome, runner_outcome_names[UNREAD]) == 0;
+    const enum outcome outcome = runner_record_outcome(record);
+    return outcome == FAIL || outcome == UNREAD;
 }
 
 json_t *runner_deciding(const struct report *report, const json_t *record)
@@ -317,15 +321,16 @@ char *runner_decided_by(const struct report *report, const json_t *record, const
     const char *const clause = known != NULL ? known : json_string_value(json_array_get(list, 0)),
                       *const id = runner_string_of(record, "id");
     const struct sfr_clause_text *const text = clause != NULL ? text_of(clause) : NULL;
-    char profile[8], *words = NULL;
+    char profile[8];
     (void)snprintf(profile, sizeof profile, "%.*s", (int)(strcspn(id, "/") % sizeof profile), id);
     const enum sfr_profile number = sfr_profile_named(profile);
     const char *const quote = clause != NULL ? quote_of(clause, profile) : NULL;
     const char *const section = text != NULL && number < SFR_PROFILE_COUNT ? text->sections[number] : NULL;
-    if (clause != NULL && asprintf(&words, "%s%s%s%s%s%s", clause, section != NULL ? ", section " : "",
-                                   section != NULL ? section : "", quote != NULL ? ": \"" : text != NULL ? ": " : "",
-                                   quote != NULL ? quote : text != NULL ? text->words : "", quote != NULL ? "\"" : "") < 0)
-        words = NULL;
+    char *const words =
+        clause == NULL ? NULL
+                       : memory_print("%s%s%s%s%s%s", clause, section != NULL ? ", section " : "",
+                                      section != NULL ? section : "", quote != NULL ? ": \"" : text != NULL ? ": " : "",
+                                      quote != NULL ? quote : text != NULL ? text->words : "", quote != NULL ? "\"" : "");
     json_decref(list);
     return words;
 }

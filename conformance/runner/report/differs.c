@@ -1,3 +1,4 @@
+#include "../process/memory.h"
 #include "report.h"
 
 #include <stdio.h>
@@ -13,11 +14,8 @@ static void put_value(FILE *out, const char *before, const json_t *value)
 char *runner_differences_of(const json_t *record, size_t skip, size_t most, const char *ends)
 {
     const json_t *const differences = json_object_get(record, "differences");
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
+    struct written_text lines;
+    FILE *const out = written_begin(&lines);
     for (size_t i = skip; i < json_array_size(differences) && i < skip + most; i++) {
         const json_t *const each = json_array_get(differences, i);
         (void)fputs(json_string_value(json_object_get(each, "path")), out);
@@ -25,5 +23,5 @@ char *runner_differences_of(const json_t *record, size_t skip, size_t most, cons
         put_value(out, ", got ", json_object_get(each, "actual"));
         (void)fputs(ends, out);
     }
-    return fclose(out) == 0 ? text : NULL;
+    return written_end(&lines);
 }

@@ -26,7 +26,7 @@ static void add_found(const struct report *report, struct implementation_report 
                                   runner_cause_kinds[cause->kind], "bug", cause->bug, "clause",
                                   runner_deciding_all(report, entry, shared), "explains",
                                   (json_int_t)cause->explains, "smallest", json_object_get(entry, "id"));
-    if (one == NULL || json_array_append_new(each->found, one) != 0)
+    if (json_array_append_new(each->found, one) != 0)
         runner_log_lose();
     json_decref(entry);
 }
@@ -56,8 +56,8 @@ void runner_find_causes(struct report *report)
         struct implementation_report *const each = &report->implementations[i];
         struct found_causes found;
         struct fact *const all = each->unexpected > 0 ? runner_facts_read(&each->facts) : NULL;
-        if (all != NULL && each->facts.count == each->logged &&
-            runner_causes_find(&each->facts, all, (size_t)each->facts.count, &found)) {
+        if (all != NULL && each->facts.count == each->logged) {
+            runner_causes_find(&each->facts, all, (size_t)each->facts.count, &found);
             each->explained = found.explained;
             add_all(report, each, &found, all);
         }
@@ -100,6 +100,6 @@ uint64_t runner_found_explain(const struct implementation_report *implementation
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < json_array_size(implementation->found); i++)
-        sum += (uint64_t)json_integer_value(json_object_get(json_array_get(implementation->found, i), "explains"));
+        sum += runner_count_of(json_array_get(implementation->found, i), "explains");
     return sum < implementation->unexpected ? sum : implementation->unexpected;
 }

@@ -10,6 +10,7 @@
 #include "report.h"
 
 #include "../../../common/safe_text.h"
+#include "../process/memory.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -49,15 +50,13 @@ static void put_member(FILE *out, struct span key, struct span value)
 
 struct data {
     struct span report;
-    char *bare_text; /* the report without cases */
-    size_t bare_size;
-    json_t *bare; /* the same, parsed */
+    struct written_text bare_text; /* the report without cases */
+    json_t *bare;                  /* the same, parsed */
     FILE *out;
     unsigned of;     /* the number of the implementation */
     json_t *causes;  /* the causes of its cases so far */
     json_t *vectors; /* the number of each vector's half that was written, by its text */
     json_t *counts;  /* how often each implementation has each cause */
-    bool out_of_memory;
     size_t firsts;   /* how many of the first cases of causes are whole */
     size_t room;     /* for the others */
 };
@@ -89,20 +88,16 @@ static void put_half(FILE *out, struct span one, bool of_the_vector, bool whole)
 /* The number of what the vector says, which is written if it is new. */
 static size_t put_vector(struct data *data, struct span one, bool whole)
 {
-    char *text = NULL;
-    size_t size = 0, number = json_object_size(data->vectors);
-    FILE *const half = open_memstream(&text, &size);
-    if (half == NULL)
-        return number;
-    put_half(half, one, true, whole);
-    if (fclose(half) != 0)
-        return number;
-    const json_t *const written = json_object_getn(data->vectors, text, size);
+    struct written_text half;
+    size_t number = json_object_size(data->vectors);
+    put_half(written_begin(&half), one, true, whole);
+    char *const text = written_end(&half);
+    const json_t *const written = json_object_getn(data->vectors, text, half.size);
     if (written != NULL)
         number = (size_t)json_integer_value(written);
     else {
         (void)fprintf(data->out, "\x1e{\"of\":null%s", text);
-        (void)json_object_setn_new_nocheck(data->vectors, text, size, json_integer((json_int_t)number));
+        (void)json_object_setn_new_nocheck(data->vectors, text, half.size, json_integer((json_int_t)number));
     }
     free(text);
     return number;
@@ -174,12 +169,12 @@ static void put_base64(FILE *page, const uint8_t *bytes, size_t size)
     }
 }
 
-/* Writes a text compressed.  Returns false if memory ran out. */
+/* Writes a text compressed.  Returns false if zlib fails. */
 static bool put_compressed(FILE *page, const char *text, size_t size)
 {
     uLongf packed_size = compressBound(size);
-    Bytef *const packed = malloc(packed_size);
-    const bool done = packed != NULL && compress(packed, &packed_size, (const Bytef *)text, size) == Z_OK;
+    Bytef *const packed = memory_get(packed_size);
+    const bool done = compress(packed, &packed_size, (const Bytef *)text, size) == Z_OK;
     if (done)
         put_base64(page, packed, packed_size);
     (void)putc('\n', page);
@@ -189,16 +184,14 @@ static bool put_compressed(FILE *page, const char *text, size_t size)
 
 static bool write_data(FILE *page, struct data *data)
 {
-    char *text = NULL;
-    size_t size = 0;
-    data->out = open_memstream(&text, &size);
-    if (data->out == NULL)
-        return false;
+    struct written_text written;
+    data->out = written_begin(&written);
     (void)putc('\x1e', data->out);
-    (void)fwrite(data->bare_text, 1, data->bare_size, data->out);
+    (void)fwrite(data->bare_text.text, 1, data->bare_text.size, data->out);
     each_case(data, reserve_room);
     each_case(data, put_case);
-    const bool done = fclose(data->out) == 0 && put_compressed(page, text, size);
+    char *const text = written_end(&written);
+    const bool done = put_compressed(page, text, written.size);
     free(text);
     return done;
 }
@@ -266,7 +259,7 @@ static void put_found(FILE *page, const json_t *each)
         const json_t *const cause = json_array_get(causes, i);
         safe_print(page, SAFE_XML, "<p class=\"plain\">%s: %s explains %" PRIu64 "</p>\n",
                    runner_string_of(each, "adapter"), runner_string_of(cause, "words"),
-                   (uint64_t)json_integer_value(json_object_get(cause, "explains")));
+                   runner_count_of(cause, "explains"));
     }
 }
 
@@ -292,10 +285,10 @@ static void count_cause(struct data *data, struct span one)
         counts = json_array();
         (void)json_object_setn_new_nocheck(data->counts, cause.at, cause.size, counts);
     }
-    while (counts != NULL && json_array_size(counts) <= data->of && json_array_append_new(counts, json_integer(0)) == 0)
-        ;
+    while (json_array_size(counts) <= data->of)
+        (void)json_array_append_new(counts, json_integer(0));
     json_t *const count = json_array_get(counts, data->of);
-    data->out_of_memory = json_integer_set(count, json_integer_value(count) + 1) != 0 || data->out_of_memory;
+    (void)json_integer_set(count, json_integer_value(count) + 1);
 }
 
 struct frequent {
@@ -339,12 +332,10 @@ static bool write_causes(FILE *page, struct data *data)
 {
     const json_t *const list = json_object_get(data->bare, "implementations");
     each_case(data, count_cause);
-    struct frequent *const all = calloc(json_object_size(data->counts) + 1, sizeof *all);
+    struct frequent *const all = memory_of(json_object_size(data->counts), sizeof *all);
     const char *words;
     json_t *counts;
     size_t count = 0;
-    if (all == NULL)
-        return false;
     json_object_foreach(data->counts, words, counts)
     {
         all[count] = (struct frequent){words, counts, 0, count};
@@ -364,7 +355,7 @@ static bool write_causes(FILE *page, struct data *data)
     if (count > CAUSES_SHOWN)
         (void)fprintf(page, "<p>and %zu more causes</p>\n", count - CAUSES_SHOWN);
     free(all);
-    return !data->out_of_memory;
+    return true;
 }
 
 /* --- The page ------------------------------------------------------------------------------------------- */
@@ -379,15 +370,12 @@ static bool is_report(struct span text)
            *implementations.at == '[';
 }
 
-/* Cuts the report's cases out.  False: no memory, or what is left is no JSON. */
+/* Cuts the report's cases out.  False: what is left is no JSON. */
 static bool read_bare(struct data *data)
 {
-    FILE *const out = open_memstream(&data->bare_text, &data->bare_size);
-    if (out == NULL)
-        return false;
-    put_bare(out, data->report);
-    if (fclose(out) == 0)
-        data->bare = json_loadb(data->bare_text, data->bare_size, JSON_ALLOW_NUL, NULL);
+    put_bare(written_begin(&data->bare_text), data->report);
+    const char *const text = written_end(&data->bare_text);
+    data->bare = json_loadb(text, data->bare_text.size, JSON_ALLOW_NUL, NULL);
     return data->bare != NULL;
 }
 
@@ -412,7 +400,7 @@ bool runner_write_html(FILE *page, const char *json, size_t length)
             (void)fputs(template[i], page);
     }
     json_decref(data.bare);
-    free(data.bare_text);
+    free(data.bare_text.text);
     json_decref(data.causes);
     json_decref(data.vectors);
     json_decref(data.counts);

@@ -1,5 +1,6 @@
 /* Writes the report as JSON.  It has everything, and the page is made from it. */
 #include "../../../common/safe_text.h"
+#include "../process/memory.h"
 #include "report.h"
 #include "sframe-ref.h"
 
@@ -32,14 +33,13 @@ const char *runner_title_of(const char *ledger)
 
 json_t *runner_text_of(const char *text)
 {
-    char *quoted = NULL;
-    size_t size = 0;
-    FILE *const out = text != NULL ? open_memstream(&quoted, &size) : NULL;
-    if (out == NULL)
-        return text != NULL ? NULL : json_null();
-    runner_put_string(out, runner_span_of(text));
-    json_t *const string = fclose(out) == 0 ? json_loadb(quoted, size, JSON_DECODE_ANY, NULL) : NULL;
-    free(quoted);
+    struct written_text quoted;
+    if (text == NULL)
+        return json_null();
+    runner_put_string(written_begin(&quoted), runner_span_of(text));
+    char *const json = written_end(&quoted);
+    json_t *const string = json_loads(json, JSON_DECODE_ANY, NULL);
+    free(json);
     return string;
 }
 
@@ -139,7 +139,7 @@ static json_t *features_of(const struct implementation_report *each)
     return list;
 }
 
-bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
+void runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
                           const char *taken, uint64_t times)
 {
     json_t *const point = runner_text_of(ledger), *const name = runner_text_of(taken), *each, *reading = NULL;
@@ -158,10 +158,9 @@ bool runner_count_reading(struct implementation_report *implementation, const ch
     }
     json_t *const took = json_object_get(reading, "took");
     const uint64_t before = (uint64_t)json_integer_value(json_object_get(took, json_string_value(name)));
-    const bool counted = json_object_set_new(took, json_string_value(name), count_of(before + times)) == 0;
+    (void)json_object_set_new(took, json_string_value(name), count_of(before + times));
     json_decref(point);
     json_decref(name);
-    return counted;
 }
 
 /* The globs of the entries that are unmatched, if UNMATCHED, or else of those that are wrong. */

@@ -24,8 +24,7 @@ static void put_failure(const struct junit *junit, const struct entry *entry)
     char *const command = runner_command_for(junit->report, junit->about, entry->id);
     safe_print(out, SAFE_XML, "<failure type=\"%s\" message=\"expected %s: %s\">", entry->outcome,
                entry->expected, entry->reason);
-    if (differences != NULL)
-        safe_print(out, SAFE_XML_LINES, "%s", differences);
+    safe_print(out, SAFE_XML_LINES, "%s", differences);
     if (about[0] != '\0')
         safe_print(out, SAFE_XML_LINES, "about: %s\n", about);
     if (decided != NULL)

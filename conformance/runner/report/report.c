@@ -1,5 +1,7 @@
 #include "report.h"
 
+#include "../process/memory.h"
+
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -56,13 +58,8 @@ bool runner_report_judges_needs(const struct report *report)
 void runner_add_fault(struct report *report, const struct implementation_report *implementation,
                       const char *name, const char *format, ...)
 {
-    struct fault *const grown = realloc(report->faults, (report->fault_count + 1) * sizeof *grown);
     va_list arguments;
-    if (grown == NULL) {
-        runner_log_lose();
-        return;
-    }
-    report->faults = grown;
+    report->faults = memory_grow(report->faults, report->fault_count + 1, sizeof *report->faults);
     struct fault *const fault = &report->faults[report->fault_count++];
     *fault = (struct fault){.implementation = implementation, .name = name};
     va_start(arguments, format);
@@ -169,7 +166,7 @@ void runner_report_judge(struct report *report)
 
 void runner_report_free(struct report *report)
 {
-    for (unsigned i = 0; report->implementations != NULL && i < report->count; i++) {
+    for (unsigned i = 0; i < report->count; i++) {
         struct implementation_report *const each = &report->implementations[i];
         runner_declaration_free(&each->declaration);
         runner_expectations_free(&each->expectations);
@@ -181,9 +178,8 @@ void runner_report_free(struct report *report)
         runner_facts_free(&each->facts);
         if (each->log != NULL)
             (void)fclose(each->log);
-        if (each->others != NULL)
-            (void)fclose(each->others);
-        free(each->other_ids);
+        if (each->others.out != NULL)
+            free(written_end(&each->others));
         if (each->deferred != NULL)
             (void)fclose(each->deferred);
     }
@@ -196,25 +192,24 @@ void runner_report_free(struct report *report)
 
 /* --- The log -------------------------------------------------------------------------------------------- */
 
-void runner_way_of_case(char way[WAY_SIZE], const json_t *object)
+uint64_t runner_count_of(const json_t *object, const char *key)
 {
-    const json_t *const first = json_array_get(json_object_get(object, "differences"), 0);
-    const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT,
-                                                runner_span_of(runner_string_of(object, "outcome")));
-    runner_way_of(way, outcome < OUTCOME_COUNT ? outcome : FAIL,
-                  first != NULL ? runner_string_of(first, "path") : NULL, runner_string_of(object, "reason"));
+    const json_int_t count = json_integer_value(json_object_get(object, key));
+    return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
 }
 
-static enum outcome outcome_of(const json_t *record)
+enum outcome runner_record_outcome(const json_t *record)
 {
     const struct span name = runner_span_of(runner_string_of(record, "outcome"));
     const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, name);
     return outcome < OUTCOME_COUNT ? (enum outcome)outcome : NOT_RUN;
 }
 
-bool runner_record_is_against(const json_t *record)
+void runner_way_of_case(char way[WAY_SIZE], const json_t *object)
 {
-    return runner_outcome_counts_against[outcome_of(record)];
+    const json_t *const first = json_array_get(json_object_get(object, "differences"), 0);
+    runner_way_of(way, runner_record_outcome(object), first != NULL ? runner_string_of(first, "path") : NULL,
+                  runner_string_of(object, "reason"));
 }
 
 bool runner_is_case(enum outcome outcome, bool unexpected)
@@ -260,8 +255,8 @@ static struct entry entry_of(json_t *object)
                           .expected = runner_string_of(object, "expected"),
                           .reason = runner_string_of(object, "reason"),
                           .unexpected = json_is_true(json_object_get(object, "unexpected")),
-                          .against = runner_record_is_against(object),
-                          .judged = runner_outcome_is_judged[outcome_of(object)]};
+                          .against = runner_outcome_counts_against[runner_record_outcome(object)],
+                          .judged = runner_outcome_is_judged[runner_record_outcome(object)]};
 }
 
 bool runner_entry_next(struct log_walk *walk, struct entry *entry)
@@ -309,8 +304,7 @@ bool runner_cause_next(struct cause_walk *walk, struct cause *cause)
 {
     const json_t *const one = json_array_get(walk->list, walk->next++);
     *cause = (struct cause){runner_string_of(one, "words"), json_string_value(json_object_get(one, "clause")),
-                            (uint64_t)json_integer_value(json_object_get(one, "explains")),
-                            entry_of(json_object_get(one, "entry"))};
+                            runner_count_of(one, "explains"), entry_of(json_object_get(one, "entry"))};
     if (one == NULL)
         json_decref(walk->list);
     return one != NULL;
@@ -342,13 +336,10 @@ static void put_option(FILE *out, const char *before, const char *text)
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id)
 {
-    char *text = NULL;
-    size_t size = 0;
+    struct written_text command;
     if (report->corpus != NULL && strcmp(report->corpus, "-") == 0)
         return NULL; /* the corpus came from a pipe and cannot be read again */
-    FILE *const out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
+    FILE *const out = written_begin(&command);
     /* The name by which this program was called: it may not be on the PATH. */
     if (program_invocation_name[strspn(program_invocation_name, PLAIN)] == '\0')
         (void)fputs(program_invocation_name, out);
@@ -359,5 +350,5 @@ char *runner_command_for(const struct report *report, const struct implementatio
     put_option(out, " --requires ", implementation->requires.given);
     put_option(out, " --select ", id);
     put_option(out, implementation->one_shot ? " --one-shot " : " ", implementation->command);
-    return fclose(out) == 0 ? text : NULL;
+    return written_end(&command);
 }

@@ -1,6 +1,7 @@
 /* The results of a run; every report format prints them. */
 #pragma once
 
+#include "../process/memory.h"
 #include "../judge/declaration.h"
 #include "../judge/expect.h"
 #include "../judge/requires.h"
@@ -42,9 +43,7 @@ struct implementation_report {
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
     uint64_t logged; /* number of lines */
-    FILE *others; /* writes the ids of the vectors that it was not asked, a line each; null: nobody needs them */
-    char *other_ids;
-    size_t other_size;
+    struct written_text others; /* the ids of the vectors that it was not asked, a line each; not begun: nobody needs them */
     char rewritten[120]; /* what became of its expectation file; empty: nothing */
     uint64_t listed_pass; /* how many vectors pass that a line without some= lists as failing */
     uint64_t in_orders; /* how many questions --sequences asked */
@@ -98,8 +97,8 @@ void runner_add_fault(struct report *report, const struct implementation_report 
 /* In floor.c: adds each set of questions of which none was judged.  A shard may have few vectors of a kind, so for
  * shards only total silence counts. */
 void runner_add_silences(struct report *report, const struct implementation_report *implementation);
-/* In required.c: adds a demand of --require, unless it is there already.  Returns false if TEXT is none or memory ran
- * out; *why then says so. */
+/* In required.c: adds a demand of --require, unless it is there already.  Returns false if TEXT is none; *why then says
+ * so. */
 bool runner_requirement_add(json_t **required, const char *text, const char **why);
 /* The same with each of a list. */
 bool runner_requirements_add(json_t **required, const json_t *list, const char **why);
@@ -133,9 +132,11 @@ void runner_way_of_case(char way[WAY_SIZE], const json_t *object);
 /* Whether the JSON report lists the vector as a case: it does if the outcome was not expected or the vector
  * did not pass, unless it was not tried. */
 bool runner_is_case(enum outcome outcome, bool unexpected);
-/* About a record: whether its outcome counts against the implementation; and the cause, which similar cases
+/* A count in an object; 0 if the object does not have it. */
+uint64_t runner_count_of(const json_t *object, const char *key);
+/* About a record: its outcome, which is NOT_RUN if no outcome has that name; and the cause, which similar cases
  * share. */
-bool runner_record_is_against(const json_t *record);
+enum outcome runner_record_outcome(const json_t *record);
 const char *runner_cause_of(const json_t *record);
 
 /* A line of the log, as text formats need it. */
@@ -162,7 +163,7 @@ bool runner_log_next(struct log_walk *walk, struct span *line);
 bool runner_entry_next(struct log_walk *walk, struct entry *entry);
 /* Whether some line of a log could not be read again, so that a report lacks it. */
 bool runner_log_is_lost(void);
-/* Notes that a report lacks something, as there is no memory for it. */
+/* Notes that a report lacks something. */
 void runner_log_lose(void);
 
 /* In found.c: searches what the unexpected outcomes of each implementation have in common. */
@@ -194,16 +195,15 @@ bool runner_cause_next(struct cause_walk *walk, struct cause *cause);
 const char *runner_entry_is_about(const struct entry *entry);
 /* The question of a ledger entry; "" if TEXT names none. */
 const char *runner_title_of(const char *ledger);
-/* The shell command that asks this vector alone; the caller frees it.  Null if there is none or memory ran
- * out. */
+/* The shell command that asks this vector alone; the caller frees it.  Null: there is none. */
 char *runner_command_for(const struct report *report, const struct implementation_report *implementation,
                          const char *id);
 
-/* Writes a value, and frees it; if not WHOLE, without the brackets around its members.  Null: memory ran out. */
+/* Writes a value, and frees it; if not WHOLE, without the brackets around its members.  Null: it cannot be written. */
 void runner_put_json(FILE *out, json_t *value, bool whole);
 
-/* Counts that a reading of a ledger entry was taken so many times.  Returns false if memory ran out. */
-bool runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
+/* Counts that a reading of a ledger entry was taken so many times. */
+void runner_count_reading(struct implementation_report *implementation, const char *ledger, const char *oracle,
                           const char *taken, uint64_t times);
 
 /* A string; TEXT may have any bytes.  Null is JSON's null. */
@@ -230,8 +230,7 @@ struct evidence {
     const char *replay; /* a list in JSON: what to send to see an unsteady answer again; else null */
 };
 
-/* Returns all members of a case except those that depend on the expectation file; the caller frees it.  Null:
- * memory ran out. */
+/* Returns all members of a case except those that depend on the expectation file; the caller frees it. */
 char *runner_record_of(const struct vector *vector, const struct judgement *judgement,
                        const struct evidence *evidence);
 /* Adds a result to the log.  RECORD may be null: the vector passed. */
@@ -258,7 +257,7 @@ struct shared_clauses {
 void runner_share_clauses(struct shared_clauses *shared, struct span line);
 
 /* The ids of the first clauses of a record whose answer was wrong, the likeliest first: a new list, which is empty if
- * there are none; null: memory ran out.  Reports that are read back have it as `decides`. */
+ * there are none.  Reports that are read back have it as `decides`. */
 json_t *runner_deciding(const struct report *report, const json_t *record);
 
 /* The id of the clause on which all SHARED failures likely rest: most of them are about it, and few other
@@ -274,7 +273,7 @@ char *runner_decided_by(const struct report *report, const json_t *record, const
 void runner_count_clauses(json_t **counts, struct span clauses);
 
 /* A line for each member in which the answer of a record differs, without the first SKIP members, and at most
- * MOST lines; ENDS stands behind each line.  The caller frees it; null: memory ran out. */
+ * MOST lines; ENDS stands behind each line.  The caller frees it. */
 char *runner_differences_of(const json_t *record, size_t skip, size_t most, const char *ends);
 
 /* Appends members to an object that already has some: "fields", the bytes beside the names of their fields, and
@@ -295,8 +294,8 @@ struct result {
     char *record; /* null: none, as the vector passed */
 };
 
-/* Counts a result, and adds it to the log.  Returns false if memory ran out. */
-bool runner_result_count(struct implementation_report *report, const struct result *result);
+/* Counts a result, and adds it to the log. */
+void runner_result_count(struct implementation_report *report, const struct result *result);
 
 /* Writes a result into a file of those that are to be counted later.  False: it cannot be written. */
 bool runner_result_defer(FILE *file, const struct result *result);

@@ -1,6 +1,7 @@
 /* Writes SARIF 2.1.0, for pages that show what tools found in code: a result for each cause of an unexpected
  * outcome, and for each fault of the run.  The place of a result is the expectation file or, if there is
  * none, the adapter: one of the two must be fixed. */
+#include "../process/memory.h"
 #include "report.h"
 
 #include <ctype.h>
@@ -13,15 +14,15 @@ static const char fault_rule[] = "run";
 /* A relative address; characters that are not plain are written as %XX. */
 static json_t *address_of(const char *path, size_t length)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *const out = open_memstream(&text, &size);
-    for (size_t i = 0; out != NULL && i < length; i++) {
+    struct written_text written;
+    FILE *const out = written_begin(&written);
+    for (size_t i = 0; i < length; i++) {
         const unsigned char byte = (unsigned char)path[i];
         const bool is_plain = byte < 0x80 && (isalnum(byte) || strchr("/._-+", byte) != NULL);
         (void)fprintf(out, is_plain ? "%c" : "%%%02X", byte);
     }
-    json_t *const address = out != NULL && fclose(out) == 0 ? json_string(text) : NULL;
+    char *const text = written_end(&written);
+    json_t *const address = json_string(text);
     free(text);
     return address;
 }
@@ -60,8 +61,7 @@ static json_t *result_of_cause(const struct implementation_report *about, const 
     char words[2700];
     (void)snprintf(words, sizeof words, "%" PRIu64 " vectors: %.600s. The first is %.400s: %.600s%s%.900s",
                    cause->count, cause->words, first->id, first->reason[0] != '\0' ? first->reason : first->outcome,
-                   differences != NULL && differences[0] != '\0' ? ". Also " : "",
-                   differences != NULL ? differences : "");
+                   differences[0] != '\0' ? ". Also " : "", differences);
     free(differences);
     return result_of(about, first->outcome, words, cause->words);
 }

@@ -1,3 +1,4 @@
+#include "../process/memory.h"
 #include "report.h"
 
 #include "tool/printing.h"
@@ -122,11 +123,8 @@ static void put_lines(FILE *out, struct span text)
 
 static void put_notation(FILE *out, const struct subject *subject, const struct vector *vector)
 {
-    char *text = NULL;
-    size_t size;
-    FILE *const lines = open_memstream(&text, &size);
-    if (lines == NULL)
-        return;
+    struct written_text written;
+    FILE *const lines = written_begin(&written);
     if (subject->source->size <= TEXT_MAX)
         print_section(lines, subject, vector);
     else
@@ -136,11 +134,10 @@ static void put_notation(FILE *out, const struct subject *subject, const struct 
     if (vector->operation == LOOKUP || vector->operation == UNWIND)
         (void)fprintf(lines, " 0x%" PRIx64, vector->pc);
     (void)putc('\n', lines);
-    if (fclose(lines) == 0) {
-        (void)fputs(",\"notation\":[", out);
-        put_lines(out, (struct span){text, size});
-        (void)putc(']', out);
-    }
+    char *const text = written_end(&written);
+    (void)fputs(",\"notation\":[", out);
+    put_lines(out, (struct span){text, written.size});
+    (void)putc(']', out);
     free(text);
 }
 
@@ -149,15 +146,14 @@ static void put_notation(FILE *out, const struct subject *subject, const struct 
 void runner_put_section(FILE *out, const struct vector *vector)
 {
     const size_t size = vector->section_size;
-    uint8_t *const bytes = malloc(size + 1);
+    uint8_t *const bytes = memory_get(size);
     const struct request request = {
         .profile = oracles_profile(vector->profile), .address_given = true, .address = vector->address};
     const struct source source = {.bytes = bytes, .size = size};
     struct subject subject = {.request = &request, .source = &source};
     struct json json = {.out = out, .after = true};
-    if (bytes != NULL)
-        runner_vector_section(vector, bytes);
-    if (bytes != NULL && tool_subject_begin(&subject, false)) {
+    runner_vector_section(vector, bytes);
+    if (tool_subject_begin(&subject, false)) {
         if (size <= FIELDS_MAX && vector->parts.size == 0) /* the report has no bytes that parts make */
             (void)tool_json_fields(&json, &subject);
         put_notation(out, &subject, vector);

@@ -103,7 +103,7 @@ static void put_differences(FILE *out, const struct entry *entry)
 {
     char *const all = runner_differences_of(entry->object, 1, MEMBERS_SHOWN, "\n");
     char *rest = NULL;
-    for (char *line = all != NULL ? strtok_r(all, "\n", &rest) : NULL; line != NULL; line = strtok_r(NULL, "\n", &rest))
+    for (char *line = strtok_r(all, "\n", &rest); line != NULL; line = strtok_r(NULL, "\n", &rest))
         safe_print(out, SAFE_LINE, "    also: %s\n", line);
     free(all);
 }
@@ -133,7 +133,7 @@ static void put_entry(const struct listing *listing, const struct cause *cause)
 {
     FILE *const out = listing->out;
     const struct entry *const first = &cause->example;
-    const bool is_unsteady = strcmp(first->outcome, runner_outcome_names[UNSTEADY]) == 0;
+    const bool is_unsteady = runner_record_outcome(first->object) == UNSTEADY;
     safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);
@@ -299,7 +299,7 @@ static void put_rewritten(FILE *out, const struct report *report, const struct i
     if (each->rewritten[0] != '\0')
         safe_print(out, SAFE_LINE, "%s: %s%s\n", path, each->rewritten,
                    report->good ? "" : "; this run still ends with 1");
-    else if (each->others == NULL && lists_too_much(each))
+    else if (each->others.out == NULL && lists_too_much(each))
         safe_print(out, SAFE_LINE, "%s lists vectors as failing that pass: --fix removes such lines\n", path);
 }
 

@@ -223,5 +223,5 @@ bool runner_merge(const struct saved *shards, unsigned count, struct report *rep
     for (unsigned i = 0; done && i < count; i++)
         done = add_shard(&shards[i], report, selection);
     return done ||
-           runner_refuse(words, SAVED_WORDS, "no memory, or no temporary file, for one report of all shards");
+           runner_refuse(words, SAVED_WORDS, "no temporary file for one report of all shards");
 }

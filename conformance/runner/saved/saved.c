@@ -1,35 +1,17 @@
 #include "saved.h"
 
 #include "../judge/judge.h"
+#include "../process/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS])
-{
-    char why[SAVED_WORDS / 2];
-    *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
-    return saved->json != NULL || runner_refuse(words, SAVED_WORDS, "%.300s: %s", path, why);
-}
-
-void runner_saved_free(struct saved *saved)
-{
-    json_decref(saved->json);
-    *saved = (struct saved){0};
-}
-
 /* --- An implementation ---------------------------------------------------------------------------------- */
-
-uint64_t runner_saved_count(const json_t *object, const char *key)
-{
-    const json_int_t count = json_integer_value(json_object_get(object, key));
-    return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
-}
 
 static void add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
 {
     for (unsigned i = 0; i < count; i++)
-        counts[i] += runner_saved_count(object, names[i]);
+        counts[i] += runner_count_of(object, names[i]);
 }
 
 unsigned runner_saved_name(const json_t *object, const char *key, const char *const *names, unsigned count)
@@ -55,12 +37,12 @@ static void add_features(struct implementation_report *each, const json_t *featu
             each->outcomes[j] += outcomes[j];
             each->asked += j != NOT_RUN ? outcomes[j] : 0;
         }
-        feature->valid_asked += runner_saved_count(valid, "asked");
-        feature->valid_judged += runner_saved_count(valid, "judged");
+        feature->valid_asked += runner_count_of(valid, "asked");
+        feature->valid_judged += runner_count_of(valid, "judged");
     }
 }
 
-static bool add_readings(struct implementation_report *each, const json_t *readings)
+static void add_readings(struct implementation_report *each, const json_t *readings)
 {
     for (size_t i = 0; i < json_array_size(readings); i++) {
         const json_t *const one = json_array_get(readings, i);
@@ -68,63 +50,57 @@ static bool add_readings(struct implementation_report *each, const json_t *readi
         const char *taken;
         json_object_foreach(took, taken, count)
         {
-            if (!runner_count_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"), taken,
-                                      runner_saved_count(took, taken)))
-                return false;
+            runner_count_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"), taken,
+                                 runner_count_of(took, taken));
         }
     }
-    return true;
 }
 
-static bool take_entry(struct expectation *entry, const json_t *object)
+static void take_entry(struct expectation *entry, const json_t *object)
 {
     const unsigned outcome = runner_saved_name(object, "outcome", runner_outcome_names, OUTCOME_COUNT);
-    *entry = (struct expectation){.glob = strdup(runner_string_of(object, "glob")),
-                                  .number = (size_t)runner_saved_count(object, "line"),
+    *entry = (struct expectation){.glob = memory_copy(runner_string_of(object, "glob")),
+                                  .number = (size_t)runner_count_of(object, "line"),
                                   .outcome = (enum outcome)outcome,
-                                  .max = runner_saved_count(object, "max")};
+                                  .max = runner_count_of(object, "max")};
     const json_t *const some = json_object_get(object, "some");
     if (json_is_object(some)) {
         entry->is_some = true;
-        entry->of = runner_saved_count(some, "of");
+        entry->of = runner_count_of(some, "of");
         entry->has_sum = json_is_integer(json_object_get(some, "sum"));
         entry->some =
-            (struct meant){runner_saved_count(some, "count"), (uint32_t)runner_saved_count(some, "sum")};
-        entry->way =
-            json_is_string(json_object_get(some, "by")) ? strdup(runner_string_of(some, "by")) : NULL;
+            (struct meant){runner_count_of(some, "count"), (uint32_t)runner_count_of(some, "sum")};
+        if (json_is_string(json_object_get(some, "by")))
+            entry->way = memory_copy(runner_string_of(some, "by"));
     }
-    return entry->glob != NULL;
 }
 
-static bool take_expectations(struct expectations *expectations, const json_t *object)
+static void take_expectations(struct expectations *expectations, const json_t *object)
 {
     const json_t *const list = json_object_get(object, "entries");
-    expectations->path = strdup(runner_string_of(object, "path"));
-    expectations->lines = calloc(json_array_size(list) + 1, sizeof *expectations->lines);
-    bool taken = expectations->path != NULL && expectations->lines != NULL;
-    for (size_t i = 0; taken && i < json_array_size(list); i++)
-        taken = take_entry(&expectations->lines[expectations->count++], json_array_get(list, i));
-    return taken;
+    expectations->path = memory_copy(runner_string_of(object, "path"));
+    expectations->lines = memory_of(json_array_size(list), sizeof *expectations->lines);
+    for (size_t i = 0; i < json_array_size(list); i++)
+        take_entry(&expectations->lines[expectations->count++], json_array_get(list, i));
 }
 
 /* Adds up the entries of a shard; all shards have the same ones.  An entry is unmatched if no shard has a
  * vector that it matches, asked or not. */
-static bool add_expectations(struct expectations *expectations, const json_t *object)
+static void add_expectations(struct expectations *expectations, const json_t *object)
 {
     const json_t *const list = json_object_get(object, "entries");
     if (!json_is_object(object))
-        return true;
-    if (expectations->path == NULL && !take_expectations(expectations, object))
-        return false;
+        return;
+    if (expectations->path == NULL)
+        take_expectations(expectations, object);
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
         const json_t *const one = json_array_get(list, i);
-        entry->matched.count += runner_saved_count(one, "matched");
-        entry->matched.sum += (uint32_t)runner_saved_count(one, "sum");
-        entry->fitted += runner_saved_count(one, "fitted");
+        entry->matched.count += runner_count_of(one, "matched");
+        entry->matched.sum += (uint32_t)runner_count_of(one, "sum");
+        entry->fitted += runner_count_of(one, "fitted");
         entry->elsewhere = entry->elsewhere || json_is_true(json_object_get(one, "elsewhere"));
     }
-    return true;
 }
 
 static bool take_requires(struct requirement_set *set, const json_t *object)
@@ -138,7 +114,7 @@ static bool take_requires(struct requirement_set *set, const json_t *object)
         const json_t *const one = json_array_get(lines, i);
         (void)snprintf(line, sizeof line, "wants %.200s else %.40s", runner_string_of(one, "wants"),
                        runner_string_of(one, "else"));
-        taken = requirement_set_add(set, (unsigned)runner_saved_count(one, "line"), line, why) &&
+        taken = requirement_set_add(set, (unsigned)runner_count_of(one, "line"), line, why) &&
                 set->count == i + 1;
     }
     return taken;
@@ -156,9 +132,9 @@ static bool add_requires(struct requires *requires, const json_t *object)
         return false;
     for (size_t i = 0; i < json_array_size(lines) && i < requires->set.count; i++) {
         const json_t *const one = json_array_get(lines, i);
-        const uint64_t outside = runner_saved_count(one, "outside");
-        requires->counts[i].kept += runner_saved_count(one, "kept");
-        requires->counts[i].broke += runner_saved_count(one, "broke");
+        const uint64_t outside = runner_count_of(one, "outside");
+        requires->counts[i].kept += runner_count_of(one, "kept");
+        requires->counts[i].broke += runner_count_of(one, "broke");
         if (outside > requires->counts[i].outside)
             requires->counts[i].outside = outside;
     }
@@ -185,7 +161,7 @@ static bool take_declaration(struct declaration *declaration, const json_t *obje
             (void)json_object_set(hello, members[i], value);
     }
     char *const line = json_dumps(hello, JSON_COMPACT);
-    const bool read = line != NULL && runner_declaration_read(declaration, runner_span_of(line), words);
+    const bool read = runner_declaration_read(declaration, runner_span_of(line), words);
     free(line);
     json_decref(hello);
     return read;
@@ -214,15 +190,15 @@ static bool add_implementation(struct implementation_report *each, const json_t 
     take_words(each->ended, sizeof each->ended, object, "ended");
     take_words(each->gave_up, sizeof each->gave_up, object, "gave_up");
     add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
-    each->unexpected += runner_saved_count(object, "unexpected");
+    each->unexpected += runner_count_of(object, "unexpected");
     add_features(each, json_object_get(object, "features"));
     add_growth(each, json_object_get(object, "growth"));
+    add_readings(each, json_object_get(object, "readings"));
+    add_expectations(&each->expectations, json_object_get(object, "expectations"));
     if (each->declaration.hello == NULL && json_is_string(json_object_get(object, "name")) &&
         json_is_string(json_object_get(object, "version")) && !take_declaration(&each->declaration, object))
         return false;
-    return add_readings(each, json_object_get(object, "readings")) &&
-           add_expectations(&each->expectations, json_object_get(object, "expectations")) &&
-           add_requires(&each->requires, json_object_get(object, "requires"));
+    return add_requires(&each->requires, json_object_get(object, "requires"));
 }
 
 /* --- Cases ---------------------------------------------------------------------------------------------- */
@@ -283,7 +259,7 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
 struct share runner_saved_share(const struct saved *saved, const char *key)
 {
     const json_t *const share = json_object_get(json_object_get(saved->json, "selection"), key);
-    return (struct share){runner_saved_count(share, "vectors"),
+    return (struct share){runner_count_of(share, "vectors"),
                           strtoull(runner_string_of(share, "hash"), NULL, 16)};
 }
 
@@ -309,20 +285,20 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
 {
     const json_t *const wanted = json_object_get(saved->json, "selection");
     const json_t *const corpus = json_object_get(saved->json, "corpus");
-    *report = (struct report){.vectors = runner_saved_count(corpus, "vectors"),
+    *report = (struct report){.vectors = runner_count_of(corpus, "vectors"),
                               .hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16),
                               .closed = json_is_true(json_object_get(corpus, "closed")),
                               .selection = selection,
                               .core = json_is_true(json_object_get(wanted, "core")),
                               .strict = runner_saved_is(saved, "strict"),
                               .exact = runner_saved_is(saved, "exact"),
-                              .seed = runner_saved_count(saved->json, "seed"),
+                              .seed = runner_count_of(saved->json, "seed"),
                               .complete = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),
                               .count = (unsigned)json_array_size(json_object_get(saved->json, "implementations"))};
     take_words(report->version, sizeof report->version, corpus, "version");
-    report->implementations = calloc(report->count + 1, sizeof *report->implementations);
-    return take_selection(saved, selection) && report->implementations != NULL;
+    report->implementations = memory_of(report->count, sizeof *report->implementations);
+    return take_selection(saved, selection);
 }
 
 bool runner_saved_add(const struct saved *saved, struct report *report)

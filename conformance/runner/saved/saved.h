@@ -10,30 +10,34 @@ enum { SAVED_WORDS = 800 };
 
 struct saved {
     const char *path;
-    json_t *json; /* owns all strings; has the shape of corpus/schema/report.schema.json */
+    json_t *json; /* the caller frees it; it owns all strings, and has the shape of corpus/schema/report.schema.json */
 };
 
-/* Returns false if the file cannot be read or is not JSON; WORDS then says so.
- * runner_saved_check() checks what it says. */
+/* Reads a report back, and checks whether it can be one that a run wrote.
+ *
+ * The file may come from anywhere, and a verdict is made from it.  So sums and the verdict are
+ * not read but follow from the rest, what does not follow must agree, and each case must be judged by the table of
+ * outcomes and the expectation file.  If the report is of this very version, this program must also write the same
+ * again from it: so no member has another type or value than it can have.
+ *
+ * Returns false if it cannot be read, is not JSON, or no run wrote it; WORDS then has the file, the member, and what is
+ * wrong with it. */
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS]);
-void runner_saved_free(struct saved *saved);
 
 bool runner_saved_is(const struct saved *saved, const char *key);
-/* A count in an object; 0 if the object does not have it. */
-uint64_t runner_saved_count(const json_t *object, const char *key);
 /* The number in NAMES of a name in an object; COUNT if it is none of them. */
 unsigned runner_saved_name(const json_t *object, const char *key, const char *const *names, unsigned count);
 /* The share of vectors that was selected, or taken. */
 struct share runner_saved_share(const struct saved *saved, const char *key);
 
 /* Begins a report of the run that SAVED is of, or is a shard of: what was asked for, without results.  The
- * caller frees the wishes of SELECTION, and REPORT by runner_report_free().  Returns false if memory ran out.
- */
+ * caller frees the wishes of SELECTION, and REPORT by runner_report_free().  Returns false if SAVED has a selection
+ * that cannot be. */
 bool runner_saved_begin(const struct saved *saved, struct report *report, struct selection *selection);
 /* Adds the results of SAVED, without its cases, to REPORT, which has the same implementations in the same
- * order.  Returns false if memory ran out. */
+ * order.  Returns false if SAVED has a declaration or a requirement set that cannot be. */
 bool runner_saved_add(const struct saved *saved, struct report *report);
-/* Adds the cases of SAVED.  Returns false if memory ran out or a temporary file cannot be written. */
+/* Adds the cases of SAVED.  Returns false if a temporary file cannot be written. */
 bool runner_saved_add_cases(const struct saved *saved, struct report *report);
 
 /* JSON files with results from elsewhere, which a report shows beside its own.
@@ -47,16 +51,6 @@ json_t *runner_producers_read(const char *path, char *why, size_t size);
 json_t *runner_causes_read(const char *path, char *why, size_t size);
 /* Any JSON, of which strings may have zero bytes, as those of reports may. */
 json_t *runner_attachment_load(const char *path, char *why, size_t size);
-
-/* Checks whether a report that was read back can be one that a run wrote.
- *
- * The file may come from anywhere, and a verdict is made from it.  So sums and the verdict are
- * not read but follow from the rest, what does not follow must agree, and each case must be judged by the table of
- * outcomes and the expectation file.  If the report is of this very version, this program must also write the same
- * again from it: so no member has another type or value than it can have.
- *
- * Returns false if no run wrote it; WORDS then has the file, the member, and what is wrong with it. */
-bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS]);
 
 /* Takes the shards of one run in any order.  Returns false if one is missing, is there twice or is of another
  * run; WORDS then says so.  SELECTION becomes that of the shards, without the shard; SELECTION and REPORT use

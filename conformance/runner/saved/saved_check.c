@@ -1,6 +1,7 @@
 #include "saved.h"
 
 #include "../judge/judge.h"
+#include "../process/memory.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -116,8 +117,8 @@ static bool case_agrees(const struct check *check, struct cases *cases, size_t p
     const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
     char way[WAY_SIZE], why[300] = "";
     runner_way_of_case(way, one);
-    const struct expectation *const entry = runner_expectation_of(
-        expectations, runner_span_of(id), outcome < OUTCOME_COUNT ? outcome : FAIL, way);
+    const struct expectation *const entry =
+        runner_expectation_of(expectations, runner_span_of(id), runner_record_outcome(one), way);
     if (!is_case(one, outcome, expected))
         (void)snprintf(why, sizeof why, "is no case");
     else if (json_object_get(cases->seen, id) != NULL)
@@ -133,7 +134,8 @@ static bool case_agrees(const struct check *check, struct cases *cases, size_t p
     cases->unexpected += unexpected;
     if (entry != NULL)
         runner_meant_add(&cases->matched[entry - expectations->lines], runner_span_of(id));
-    return json_object_set_new(cases->seen, id, json_true()) == 0 || wrong(check, "out of memory");
+    (void)json_object_set_new(cases->seen, id, json_true());
+    return true;
 }
 
 /* Vectors without a case were expected or not tried. */
@@ -175,9 +177,8 @@ static bool entries_agree(const struct check *check, const struct cases *cases)
 static bool cases_agree(const struct check *check)
 {
     const json_t *const list = json_object_get(check->object, "cases");
-    struct cases cases = {json_object(), {0}, 0,
-                          calloc(check->each->expectations.count + 1, sizeof *cases.matched)};
-    bool agree = (cases.seen != NULL && cases.matched != NULL) || wrong(check, "out of memory");
+    struct cases cases = {json_object(), {0}, 0, memory_of(check->each->expectations.count, sizeof *cases.matched)};
+    bool agree = true;
     for (size_t i = 0; agree && i < json_array_size(list); i++)
         agree = case_agrees(check, &cases, i, json_array_get(list, i));
     agree = agree && outcomes_agree(check, &cases) && entries_agree(check, &cases);
@@ -232,91 +233,55 @@ static bool sums_agree(struct check *check, const struct report *report)
 
 /* --- What this program would write ---------------------------------------------------------------------- */
 
-/* Whether a member is not compared: cases were checked before, and others do not come from the run. */
-static bool is_passed_over(const char *name)
+/* Whether a difference does not matter: cases were checked before, other members do not come from the run, and of
+ * words only a part is stored. */
+static bool may_differ(const char *path, const json_t *is, const json_t *ought)
 {
-    static const char *const names[] = {"cases", "producers", "causes", "clause_words"};
-    return runner_name_number(names, COUNT_OF(names), runner_span_of(name)) < COUNT_OF(names);
+    static const char *const apart[] = {"cases", "producers", "causes", "clause_words"};
+    static const char *const worded[] = {"missing", "ended", "gave_up", "fault", "words"};
+    const char *const dot = strrchr(path, '.');
+    const struct span name = runner_span_of(dot != NULL ? dot + 1 : path);
+    return runner_name_number(apart, COUNT_OF(apart), name) < COUNT_OF(apart) ||
+           (json_is_string(is) && json_is_string(ought) &&
+            runner_name_number(worded, COUNT_OF(worded), name) < COUNT_OF(worded));
 }
 
-/* Whether a member has words of which only a part is stored.  Only whether it is empty is compared. */
-static bool has_words(const char *name)
+static bool check_difference(void *context, const char *path, const json_t *is, const json_t *ought)
 {
-    static const char *const names[] = {"missing", "ended", "gave_up", "fault", "words"};
-    return runner_name_number(names, COUNT_OF(names), runner_span_of(name)) < COUNT_OF(names);
+    const struct check *const check = context;
+    if (may_differ(path, is, ought))
+        return true;
+    if (ought == NULL)
+        return wrong(check, "%s is %s, and no report has that here", path, runner_glimpse_of(is, "?").text);
+    return wrong(check, "%s is %s, and is to be %s by the rest of the report", path,
+                 runner_glimpse_of(is, "?").text, runner_glimpse_of(ought, "?").text);
 }
 
-/* Compares two values at PATH, where a member of this NAME has them; elements of lists have none. */
-static bool is_the_same(const struct check *check, const char *path, const char *name, json_t *is, json_t *ought);
-
-enum { PLACE_MAX = 200 };
-
-static bool are_the_same(const struct check *check, const char *path, json_t *is, json_t *ought)
-{
-    const char *const between = path[0] != '\0' ? "." : "", *name;
-    char inside[PLACE_MAX];
-    json_t *value;
-    json_object_foreach(ought, name, value)
-    {
-        (void)snprintf(inside, sizeof inside, "%s%s%s", path, between, name);
-        if (!is_passed_over(name) && !is_the_same(check, inside, name, json_object_get(is, name), value))
-            return false;
-    }
-    json_object_foreach(is, name, value)
-    {
-        if (json_object_get(ought, name) == NULL && !is_passed_over(name))
-            return wrong(check, "%s%s%.60s is %s, and no report has that here", path, between, name,
-                         runner_glimpse_of(value, "?").text);
-    }
-    return true;
-}
-
-static bool is_the_same(const struct check *check, const char *path, const char *name, json_t *is, json_t *ought)
-{
-    const bool alike = is != NULL && json_typeof(is) == json_typeof(ought);
-    char inside[PLACE_MAX];
-    if (alike && json_is_object(ought))
-        return are_the_same(check, path, is, ought);
-    if (!alike || !json_is_array(ought) || json_array_size(is) != json_array_size(ought))
-        return json_equal(is, ought) || (alike && has_words(name)) ||
-               wrong(check, "%s is %s, and is to be %s by the rest of the report", path,
-                     runner_glimpse_of(is, "?").text, runner_glimpse_of(ought, "?").text);
-    for (size_t i = 0; i < json_array_size(ought); i++) {
-        (void)snprintf(inside, sizeof inside, "%s[%zu]", path, i);
-        if (!is_the_same(check, inside, "", json_array_get(is, i), json_array_get(ought, i)))
-            return false;
-    }
-    return true;
-}
-
-/* The report as this program writes it again, without cases. */
+/* The report as this program writes it again, without cases and the words of clauses. */
 static json_t *rewritten(struct report *report)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *const out = open_memstream(&text, &size);
-    if (out == NULL)
-        return NULL;
+    struct written_text written;
     runner_report_judge(report);
-    runner_write_json(out, report);
-    json_t *const json = fclose(out) == 0 ? json_loadb(text, size, JSON_ALLOW_NUL, NULL) : NULL;
+    runner_write_json(written_begin(&written), report);
+    char *const text = written_end(&written);
+    json_t *const json = json_loadb(text, written.size, JSON_ALLOW_NUL, NULL);
+    (void)json_object_del(json, "clause_words");
     free(text);
     return json;
 }
 
 /* If another version wrote the report, nothing is compared: this one cannot know what that one writes. */
-static bool would_be_written(const struct check *check, struct report *report)
+static bool would_be_written(struct check *check, struct report *report)
 {
     if (strcmp(runner_string_of(check->saved->json, "suite"), runner_suite) != 0)
         return true;
     json_t *const ought = rewritten(report);
-    const bool same = ought != NULL ? are_the_same(check, "", check->saved->json, ought)
-                                    : wrong(check, "out of memory");
+    const bool same = runner_each_difference("", check->saved->json, ought, check_difference, check);
     json_decref(ought);
     return same;
 }
 
-bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
+static bool can_be_written(const struct saved *saved, char words[SAVED_WORDS])
 {
     struct report report = {0};
     struct check check = {.saved = saved, .words = words, .report = &report};
@@ -325,13 +290,22 @@ bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
     if (!json_is_integer(json_object_get(saved->json, "format")) ||
         !json_is_string(json_object_get(saved->json, "suite")))
         return wrong(&check, "no report of sframe-conform --json");
-    if (runner_saved_count(saved->json, "format") != REPORT_FORMAT)
+    if (runner_count_of(saved->json, "format") != REPORT_FORMAT)
         return wrong(&check, "a report of another format than %d", REPORT_FORMAT);
     const bool read =
         (runner_saved_begin(saved, &report, &selection) && runner_saved_add(saved, &report)) ||
-        wrong(&check, "its selection or a declaration has what cannot be, or memory ran out");
+        wrong(&check, "its selection or a declaration has what cannot be");
     const bool fits = read && sums_agree(&check, &report) && would_be_written(&check, &report);
     runner_selection_free(&selection);
     runner_report_free(&report);
     return fits;
+}
+
+bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS])
+{
+    char why[SAVED_WORDS / 2];
+    *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
+    if (saved->json == NULL)
+        return runner_refuse(words, SAVED_WORDS, "%.300s: %s", path, why);
+    return can_be_written(saved, words);
 }

@@ -1,5 +1,6 @@
 #include "../run.h"
 
+#include "../process/memory.h"
 #include "session.h"
 
 #include <errno.h>
@@ -53,11 +54,11 @@ static void take_answer(void *context, unsigned place, struct span answer)
     const unsigned number = hunt->sequence.asks[place];
     const bool ended = hunt->asker.process.pid == 0;
     struct suspect *const suspect = &hunt->suspects[number];
-    char *const text = strndup(answer.at, answer.size), *const first = hunt->first[number];
+    char *const text = memory_copy_of(answer.at, answer.size), *const first = hunt->first[number];
     hunt->ends += !ended ? 0 : hunt->asker.slow ? ENDS_OF_A_HANG : 1;
-    if (text != NULL && first == NULL && !ended)
+    if (first == NULL && !ended)
         hunt->first[number] = text;
-    else if (text != NULL && !suspect->is_one && (ended || !runner_session_same(first, text)))
+    else if (!suspect->is_one && (ended || !runner_session_same(first, text)))
         *suspect = (struct suspect){true, hunt->sequence.manner, hunt->order, place, text};
     else
         free(text);
@@ -228,15 +229,12 @@ static int take_batch(struct batch *batch, FILE *file)
     return taken == TAKEN_NOT ? EIO : 0;
 }
 
-static int count_batch(struct implementation_report *report, struct batch *batch)
+static void count_batch(struct implementation_report *report, struct batch *batch)
 {
-    int trouble = 0;
     for (unsigned i = 0; i < batch->item_count; i++) {
-        if (!runner_result_count(report, &batch->items[i]))
-            trouble = ENOMEM;
+        runner_result_count(report, &batch->items[i]);
         runner_result_free(&batch->items[i]);
     }
-    return trouble;
 }
 
 static int hunt_all(struct hunt *hunt)
@@ -246,9 +244,8 @@ static int hunt_all(struct hunt *hunt)
         fseek(hunt->report->deferred, 0, SEEK_SET) == 0 ? take_batch(batch, hunt->report->deferred) : errno;
     while (trouble == 0 && batch->item_count > 0) {
         hunt_in_batch(hunt);
-        trouble = count_batch(hunt->report, batch);
-        if (trouble == 0)
-            trouble = take_batch(batch, hunt->report->deferred);
+        count_batch(hunt->report, batch);
+        trouble = take_batch(batch, hunt->report->deferred);
     }
     runner_asker_free(&hunt->asker);
     return trouble != 0 ? trouble : hunt->asker.trouble;
@@ -256,8 +253,8 @@ static int hunt_all(struct hunt *hunt)
 
 int runner_sequences(const struct plan *plan)
 {
-    struct hunt *const hunt = calloc(1, sizeof *hunt);
-    int trouble = hunt != NULL ? 0 : ENOMEM;
+    struct hunt *const hunt = memory_of(1, sizeof *hunt);
+    int trouble = 0;
     for (unsigned i = 0; trouble == 0 && i < plan->report->count; i++) {
         struct implementation_report *const report = &plan->report->implementations[i];
         *hunt = (struct hunt){.plan = plan, .report = report, .seed = plan->report->seed};

@@ -1,6 +1,7 @@
 #include "session.h"
 
 #include "../judge/judge.h"
+#include "../process/memory.h"
 #include "../request.h"
 
 #include <stdlib.h>
@@ -40,11 +41,6 @@ struct steps {
     void *context;
 };
 
-static bool take_step(const struct steps *steps, bool written, unsigned place)
-{
-    return written && steps->send(steps->context, place);
-}
-
 /* Asks about an opened section: opens it before the first question about it, and closes it after the last. */
 static bool walk_opened(const struct batch *batch, const struct sequence *sequence, unsigned place,
                         unsigned open[OPEN_AT_ONCE + 1], const struct steps *steps)
@@ -55,32 +51,37 @@ static bool walk_opened(const struct batch *batch, const struct sequence *sequen
     if (open[name] != section) {
         name = name_of(open, NO_SECTION);
         open[name] = section;
-        if (!take_step(steps, runner_request_open(steps->process, vector, ++*steps->number, name),
-                       sequence->count))
+        runner_request_open(steps->process, vector, ++*steps->number, name);
+        if (!steps->send(steps->context, sequence->count))
             return false;
     }
-    if (!take_step(steps, runner_request_ask(steps->process, vector, ++*steps->number, name), place))
+    runner_request_ask(steps->process, vector, ++*steps->number, name);
+    if (!steps->send(steps->context, place))
         return false;
     if (!is_last(batch, sequence, place))
         return true;
     open[name] = NO_SECTION;
-    return take_step(steps, runner_request_close(steps->process, ++*steps->number, name), sequence->count);
+    runner_request_close(steps->process, ++*steps->number, name);
+    return steps->send(steps->context, sequence->count);
 }
 
-/* Writes all requests of a sequence.  Returns false if one could not be written or sent. */
-static bool walk(const struct batch *batch, const struct sequence *sequence, const struct steps *steps)
+static bool walk_plain(const struct batch *batch, const struct sequence *sequence, unsigned place,
+                       const struct steps *steps)
+{
+    runner_request_write(steps->process, batch->asked[sequence->asks[place]], ++*steps->number);
+    return steps->send(steps->context, place);
+}
+
+/* Writes requests of a sequence, as long as they are sent. */
+static void walk(const struct batch *batch, const struct sequence *sequence, const struct steps *steps)
 {
     unsigned open[OPEN_AT_ONCE + 1];
+    bool goes_on = true;
     for (unsigned i = 0; i <= OPEN_AT_ONCE; i++)
         open[i] = NO_SECTION;
-    for (unsigned i = 0; i < sequence->count; i++) {
-        const struct vector *const vector = batch->asked[sequence->asks[i]];
-        if (sequence->manner == OPENED
-                ? !walk_opened(batch, sequence, i, open, steps)
-                : !take_step(steps, runner_request_write(steps->process, vector, ++*steps->number), i))
-            return false;
-    }
-    return true;
+    for (unsigned i = 0; goes_on && i < sequence->count; i++)
+        goes_on = sequence->manner == OPENED ? walk_opened(batch, sequence, i, open, steps)
+                                             : walk_plain(batch, sequence, i, steps);
 }
 
 /* --- Asking --------------------------------------------------------------------------------------------- */
@@ -99,11 +100,11 @@ static bool send_and_wait(void *context, unsigned place)
     struct asker *const asker = asking->asker;
     struct span line;
     bool answered = runner_asker_ask(asker, &line);
-    if (!answered && asking->sequence->manner == PLAIN && runner_asker_left(asker) && asker->trouble == 0)
-        answered = runner_asker_start(asker) &&
-                   runner_request_write(&asker->process, asking->batch->asked[asking->sequence->asks[place]],
-                                        asker->number) &&
-                   runner_asker_ask(asker, &line);
+    if (!answered && asking->sequence->manner == PLAIN && runner_asker_left(asker) && asker->trouble == 0 &&
+        runner_asker_start(asker)) {
+        runner_request_write(&asker->process, asking->batch->asked[asking->sequence->asks[place]], asker->number);
+        answered = runner_asker_ask(asker, &line);
+    }
     if (!answered && (asker->trouble != 0 || *asker->interrupted != 0))
         return false;
     if (!answered)
@@ -126,7 +127,7 @@ bool runner_session_ask(struct asker *asker, const struct batch *batch, const st
     asker->number = 0;
     if (!runner_asker_start(asker))
         return false;
-    (void)walk(batch, sequence, &steps);
+    walk(batch, sequence, &steps);
     runner_asker_stop(asker);
     return is_well(asker);
 }
@@ -140,7 +141,7 @@ static void keep_last(void *context, unsigned place, struct span answer)
 {
     struct last *const last = context;
     if (place == last->place)
-        last->answer = strndup(answer.at, answer.size);
+        last->answer = memory_copy_of(answer.at, answer.size);
 }
 
 char *runner_session_last(struct asker *asker, const struct batch *batch, const struct sequence *sequence)
@@ -168,9 +169,9 @@ static struct together gather(const struct batch *batch, unsigned first, unsigne
     return all;
 }
 
-static bool write_at_once(struct process *process, const struct together *all, uint64_t number)
+static void write_at_once(struct process *process, const struct together *all, uint64_t number)
 {
-    return runner_request_concurrent(process, all->vectors, all->count, number, 0, THREADS);
+    runner_request_concurrent(process, all->vectors, all->count, number, 0, THREADS);
 }
 
 unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
@@ -182,20 +183,23 @@ unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *bat
     unsigned found = end;
     if (asker->process.pid == 0 && !runner_asker_start(asker))
         return end;
-    if (runner_request_open(&asker->process, batch->asked[first], ++asker->number, 0) &&
-        runner_asker_ask(asker, &line) && write_at_once(&asker->process, &all, ++asker->number)) {
+    runner_request_open(&asker->process, batch->asked[first], ++asker->number, 0);
+    if (runner_asker_ask(asker, &line)) {
+        write_at_once(&asker->process, &all, ++asker->number);
         const bool answered = runner_asker_ask(asker, &line);
         if (answered && runner_span_decimal(runner_json_of_name(line, "differs"), &number) && number < all.count) {
             const struct span answer = runner_json_of_name(line, "together");
-            *other = strndup(answer.at, answer.size);
+            *other = memory_copy_of(answer.at, answer.size);
             found = all.of[number];
         } else if (!answered && is_well(asker)) {
-            *other = strdup(asker->ended);
+            *other = memory_copy(asker->ended);
             found = first;
         }
     }
-    if (asker->process.pid != 0 && runner_request_close(&asker->process, ++asker->number, 0))
+    if (asker->process.pid != 0) {
+        runner_request_close(&asker->process, ++asker->number, 0);
         (void)runner_asker_ask(asker, &line);
+    }
     return found;
 }
 
@@ -203,9 +207,7 @@ unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *bat
 
 /* A list of strings that is being written. */
 struct replay {
-    char *text;
-    size_t size;
-    FILE *out;
+    struct written_text list;
     uint64_t number;        /* of the last request */
     struct process process; /* requests are written to it, and none is sent */
     size_t written;         /* how much of them is in the list */
@@ -228,52 +230,48 @@ static void put_octal(FILE *out, const char *bytes, size_t size)
 static bool put_request(void *context, unsigned place)
 {
     struct replay *const replay = context;
+    FILE *const out = replay->list.out;
     (void)place;
-    (void)fputs(replay->written > 0 ? ",\"" : "[\"", replay->out);
-    put_octal(replay->out, replay->process.sent + replay->written,
-              replay->process.sent_size - replay->written);
-    (void)putc('"', replay->out);
+    (void)fputs(replay->written > 0 ? ",\"" : "[\"", out);
+    put_octal(out, replay->process.sent + replay->written, replay->process.sent_size - replay->written);
+    (void)putc('"', out);
     replay->written = replay->process.sent_size;
     return true;
 }
 
-/* False: memory ran out. */
-static bool begin_replay(struct replay *replay)
+static void begin_replay(struct replay *replay)
 {
     *replay = (struct replay){.number = 0};
-    replay->out = open_memstream(&replay->text, &replay->size);
-    return replay->out != NULL && runner_request_hello(&replay->process) && put_request(replay, 0);
+    (void)written_begin(&replay->list);
+    runner_request_hello(&replay->process);
+    (void)put_request(replay, 0);
 }
 
 static char *end_replay(struct replay *replay)
 {
-    if (replay->out == NULL)
-        return NULL;
-    (void)putc(']', replay->out);
+    (void)putc(']', replay->list.out);
     free(replay->process.sent);
-    if (fclose(replay->out) == 0)
-        return replay->text;
-    free(replay->text);
-    return NULL;
+    return written_end(&replay->list);
 }
 
 char *runner_session_replay(const struct batch *batch, const struct sequence *sequence)
 {
     struct replay replay;
     const struct steps steps = {&replay.process, &replay.number, put_request, &replay};
-    if (begin_replay(&replay))
-        (void)walk(batch, sequence, &steps);
+    begin_replay(&replay);
+    walk(batch, sequence, &steps);
     return end_replay(&replay);
 }
 
 char *runner_session_replay_at_once(const struct batch *batch, unsigned first, unsigned end)
 {
     struct replay replay;
-    struct process *const process = &replay.process;
     const struct together all = gather(batch, first, end);
-    if (begin_replay(&replay) && runner_request_open(process, batch->asked[first], ++replay.number, 0) &&
-        put_request(&replay, 0) && write_at_once(process, &all, ++replay.number))
-        (void)put_request(&replay, 0);
+    begin_replay(&replay);
+    runner_request_open(&replay.process, batch->asked[first], ++replay.number, 0);
+    (void)put_request(&replay, 0);
+    write_at_once(&replay.process, &all, ++replay.number);
+    (void)put_request(&replay, 0);
     return end_replay(&replay);
 }
 
@@ -320,58 +318,17 @@ bool runner_session_same(const char *one, const char *other)
     return same;
 }
 
-/* A place in two answers to a question, and what each of them has there. */
-struct spot {
-    char path[PATH_MAX_SIZE];
-    json_t *alone, *other;
-};
-
-static struct spot spot_in(const struct spot *outer, const char *key, size_t index)
+static bool add_difference(void *context, const char *path, const json_t *alone, const json_t *other)
 {
-    struct spot spot = {.alone = NULL};
-    if (key != NULL) {
-        (void)snprintf(spot.path, sizeof spot.path, "%.60s%s%.50s", outer->path,
-                       outer->path[0] != '\0' ? "." : "", key);
-        spot.alone = json_object_get(outer->alone, key);
-        spot.other = json_object_get(outer->other, key);
-    } else {
-        (void)snprintf(spot.path, sizeof spot.path, "%.60s[%zu]", outer->path, index);
-        spot.alone = json_array_get(outer->alone, index);
-        spot.other = json_array_get(outer->other, index);
-    }
-    return spot;
-}
-
-/* Calls itself at most ANSWER_DEPTH times, as answers are not deeper. */
-static void find_differences(struct judgement *judgement, const struct spot *spot)
-{
-    const bool objects = json_is_object(spot->alone) && json_is_object(spot->other);
-    const size_t length = json_array_size(spot->alone);
-    const bool lists = length > 0 && length == json_array_size(spot->other);
-    json_t *const members = objects ? json_copy(spot->other) : NULL;
-    const char *path;
-    json_t *value;
-    if (!objects && !lists && !json_equal(spot->alone, spot->other))
-        runner_add_difference(judgement, spot->path, spot->alone, spot->other);
-    for (size_t i = 0; lists && i < length; i++) {
-        const struct spot inner = spot_in(spot, NULL, i);
-        find_differences(judgement, &inner);
-    }
-    if (objects)
-        (void)json_object_update(members, spot->alone);
-    json_object_foreach(members, path, value)
-    {
-        const struct spot inner = spot_in(spot, path, 0);
-        find_differences(judgement, &inner);
-    }
-    json_decref(members);
+    runner_add_difference(context, path, alone, other);
+    return true;
 }
 
 void runner_session_differences(const char *alone, const char *other, struct judgement *judgement)
 {
     json_t *const first = comparable(alone, true), *const second = comparable(other, true);
     if (first != NULL && second != NULL)
-        find_differences(judgement, &(struct spot){"", first, second});
+        (void)runner_each_difference("", first, second, add_difference, judgement);
     json_decref(first);
     json_decref(second);
 }

@@ -59,8 +59,7 @@ char *runner_session_last(struct asker *asker, const struct batch *batch, const 
 unsigned runner_session_ask_at_once(struct asker *asker, const struct batch *batch, unsigned first,
                                     unsigned end, char **other);
 
-/* The requests as a list of strings in JSON, each as the format of a printf; the caller frees it.  Null: memory
- * ran out. */
+/* The requests as a list of strings in JSON, each as the format of a printf; the caller frees it. */
 char *runner_session_replay(const struct batch *batch, const struct sequence *sequence);
 char *runner_session_replay_at_once(const struct batch *batch, unsigned first, unsigned end);
 

@@ -130,3 +130,9 @@ A generator beside the program may say much on standard error, and its failure i
   sframe-conform: ./beside/sframe-gen: it failed: no
   hostile (hostile 1): 40 asked: 40 pass; 40 judged
   status 2
+
+If there is no memory for a line, the program says that alone.
+
+  $ (ulimit -v 150000; head -c 150000000 /dev/zero | sframe-conform --corpus - null); echo "status $?"
+  sframe-conform: out of memory
+  status 2

@@ -183,7 +183,7 @@ A wrong vector makes no answer pass.
 So does none whose number is too large; then no report can show the vector.
 
   $ echo 'lookup valid {"row":1e400} '"$(sed -n '1s/[^ ]* [^ ]* [^ ]* //p' cases)" | judged
-  sframe-conform: -: not written, as the results cannot be read again or there is no memory for them
+  sframe-conform: -: not written, as the results cannot be read again
 
 Differences beyond their room are counted.
 

@@ -87,9 +87,9 @@ A shard that is missing, there twice, or of another run makes no report.
   $ other 's/"hash":"[0-9a-f]*"/"hash":"0000000000000000"/'
   ...: corpus is {"vectors":40,"hash":"20f5d95c73998547","closed":true,"version":null}, and {"vectors"
   $ other 's/"required":\[\]/"required":["closed","x"]/'
-  sframe-conform: other: its selection or a declaration has what cannot be, or memory ran out
+  sframe-conform: other: its selection or a declaration has what cannot be
   $ other 's/"required":\[\]/"required":[7]/'
-  sframe-conform: other: its selection or a declaration has what cannot be, or memory ran out
+  sframe-conform: other: its selection or a declaration has what cannot be
   $ other 's/"required":\[\]/"required":null/'
   sframe-conform: other: selection.required is null, and is to be [] by the rest of the report
   $ other 's/"required":\[\]/"required":["closed","closed"]/'
