@@ -337,12 +337,9 @@ def test_a_link_is_drawn_alone_and_one_that_cannot_be_opened_leaves_the_example(
 
 
 def test_without_a_script_it_says_what_to_do(page):
-    page.call("Emulation.setScriptExecutionDisabled", value=True)
-    try:
+    with page.without_scripts():
         page.open(PAGE)
         assert "needs a script" in page.run("document.querySelector('noscript').innerText")
-    finally:
-        page.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
 @pytest.mark.usefixtures("drawn")
