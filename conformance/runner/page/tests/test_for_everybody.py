@@ -52,7 +52,7 @@ def test_a_run_of_thirteen_peers_makes_a_page_below_two_megabytes_that_holds_eac
     assert peers.page.stat().st_size < 2e6
     page.open(peers.page)
     assert counted(page)[0] == len(fitting(peers, {})) > 800
-    assert page.run("cases.filter(one => !one.thin).length") == len(peers.cases()) > 2500
+    assert page.run("cases.filter(one => !one.thin).length") == len(peers.cases()) > 2000
     assert page.run("document.querySelectorAll('*').length") < 10000
 
 

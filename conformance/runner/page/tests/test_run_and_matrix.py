@@ -306,8 +306,3 @@ def test_nothing_that_fails_is_said_so(page, plain, tmp_path):
     open_report(page, tmp_path, report)
     assert "Nothing fails." in page.run("document.querySelector('#explained').innerText")
     assert page.run("document.querySelector('.explained')") is None
-
-
-def test_no_column_of_the_producers_is_lost_on_a_wide_screen(page, plain):
-    page.open(plain.page)
-    assert page.run("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('#producers .scroll'))")
