@@ -46,5 +46,5 @@ TEMPLATES.filters.update(plain=plain, code=code, clause=clause_link, point=point
 TEMPLATES.globals.update(finding=finding_link)
 
 
-def filled(page, **parts):
-    return TEMPLATES.get_template(f"{page}.in").render(parts)
+def filled(template, **parts):
+    return TEMPLATES.get_template(f"{template}.in").render(parts)

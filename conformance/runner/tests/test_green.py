@@ -204,23 +204,3 @@ def test_what_is_not_so_may_be_said(judge):
     rows = [(asked("lookup", expect), {**expect, **members}) for expect, members in (
         (OUTERMOST, {"mangled_ra": False}), (NOTHING, {"mangled_ra": False, "signal": False}))]
     assert judge(rows, operations=["lookup"])[0].status == 0
-
-
-ORACLE_SAYS = {"verdict": "irregular", "violations": [{"clause": "a.b", "offset": 0, "severity": "irregular"}]}
-
-
-def irregular(operation, **expect):
-    return asked(operation, {"oracle": ORACLE_SAYS, "accept": ["error", "answer"], **expect}, **{"class": "irregular"})
-
-
-@pytest.mark.parametrize("hello, outcomes", [({}, ["unjudged"] * 3), ({"exposes": []}, ["unjudged"] * 3),
-                                             ({"exposes": ["check.verdict"]}, ["fail", "pass", "unjudged"])])
-def test_an_adapter_that_exposes_the_verdict_must_know_irregular_sections(judge, hello, outcomes):
-    _, cases = judge([(irregular("check"), {"verdict": verdict}) for verdict in ("valid", "irregular", "malformed")], **hello)
-    assert [case["outcome"] for case in cases] == outcomes
-
-
-def test_a_verdict_beside_a_model_is_compared_too(judge):
-    model = {name: value for name, value in DECODED.items() if name != "verdict"}
-    _, cases = judge([(irregular("decode", answer=model), {**model, "verdict": verdict}) for verdict in ("valid", "irregular")])
-    assert [case["outcome"] for case in cases] == ["fail", "pass"]

@@ -294,16 +294,6 @@ def test_what_a_script_shows_can_be_read_back_and_is_no_command():
         assert said(safe_text.safe(text)) == text and commands(safe_text.safe(text)) == []
 
 
-def test_a_message_of_a_script_is_shown(tmp_path):
-    """Of few texts, as scripts show all by the function that the test before this one asks."""
-    for text in (text.replace("\0", "_") for text in HOSTILE[::40]):
-        done = subprocess.run([ROOT / "conformance/clauses", "--oracle", "true", tmp_path / name_part(text)],
-                              capture_output=True, check=False)
-        message = os.fsdecode(done.stderr)
-        assert done.returncode != 0 and commands(message) == []
-        assert not any(is_unseen(c) for c in message if c not in "\n\t")
-
-
 @pytest.mark.parametrize("name", ["##[a]b", "::x::y", "\x1b[31m"])
 def test_the_name_of_a_section_is_shown(tmp_path, name):
     subprocess.run([BUILD / "sframe-gen", "elf", "--family", "settled", "--profile", "v2", "--to", tmp_path / "elf"],
