@@ -6,7 +6,7 @@ import pathlib
 import re
 import subprocess
 
-from release.site.markup import HERE, clause_link, filled, plain, point_link
+from release.site.markup import clause_link, filled, plain, point_link, rows_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r"0x[0-9a-f]+|\d+")  # the script of the search has the same
@@ -25,9 +25,8 @@ def output(*command):
 
 @functools.lru_cache(maxsize=None)
 def parts():
-    """What parts of shapes mean: release/site/shapes.txt."""
-    lines = (HERE / "shapes.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" | ", 1) for line in lines if line and not line.startswith("#"))
+    """What parts of shapes mean."""
+    return rows_of("shapes.txt")
 
 
 def longest(left):

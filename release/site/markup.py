@@ -39,6 +39,12 @@ def finding_link(name, title):
     return f"[{title}](/conformance/findings/{name})"
 
 
+def rows_of(name):
+    """A table of this folder: what stands before the first bar, and what stands behind it."""
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" | ", 1) for line in lines if line and not line.startswith("#"))
+
+
 TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE / "pages"), undefined=jinja2.StrictUndefined,
                                trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
 TEMPLATES.filters.update(plain=plain, code=code, clause=clause_link, point=point_link, escaped=html.escape,

@@ -5,7 +5,8 @@ import subprocess
 
 import pytest
 
-from conformance.runner.page.browser import browser, watched
+from conformance.runner.page.browser import watched
+from conformance.runner.page.tests.conftest import chromium  # a fixture
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
@@ -23,12 +24,6 @@ def done(*command, cwd, **environment):
     result = run(*command, cwd=cwd, **environment)
     assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
     return result.stdout
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    with browser() as one:
-        yield one
 
 
 @pytest.fixture
