@@ -50,7 +50,7 @@ $(call needs,fuzz fuzz-check fuzz-mutator-tests,zlib1g-dev)
 $(call needs,test-sanitized fuzz-build-check,afl++)
 $(call needs,packages release-packages-tests,cargo npm python3-pip python3-setuptools python3-wheel zlib1g-dev)
 $(call needs,packages,gcc-aarch64-linux-gnu)
-$(call needs,release-packages-tests,golang-go python3-pytest zstd)
+$(call needs,release-packages-tests,clang golang-go python3-pytest zstd)
 
 NEEDED := $(sort $(foreach goal,$(MAKECMDGOALS),$(NEEDS_$(goal))))
 LACKS := $(if $(NEEDED),$(shell PYTHON='$(PYTHON)' ci/setup --lacks $(foreach package,$(NEEDED),'$(package)')))

@@ -1,4 +1,5 @@
 """What the scripts of a release share: what is installed, archives, packages and checksums that are the same each time."""
+import argparse
 import hashlib
 import os
 import pathlib
@@ -10,6 +11,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TABLE = ROOT / "release" / "installed.txt"
+PLACE = "sframe-conformance/sframe-conformance"  # of the repository, at GitHub
 
 LIBRARIES = {  # what is linked statically, by package: its name, its licence
     "libelf-dev": ("elfutils (libelf)", "LGPL-3.0-or-later OR GPL-2.0-or-later"),
@@ -103,8 +105,30 @@ def pack(kind, folders, to):
     return True
 
 
-def replace(path, into):
-    into.parent.mkdir(parents=True, exist_ok=True)
-    if into.is_dir():
-        shutil.rmtree(into)
-    shutil.move(path, into)
+def repository(text):
+    """A name at GitHub, for an option."""
+    if not re.fullmatch(r"[\w.-]+/[\w.-]+", text):
+        raise argparse.ArgumentTypeError(f"{text}: it wants OWNER/NAME")
+    return text
+
+
+def parser_of(doc):
+    """The command line of a script that makes packages, described by its own text; what all of them take."""
+    head, rest = doc.split("\n\n", 1)
+    parser = argparse.ArgumentParser(description=head, epilog=rest, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--to", default="build/packages", type=pathlib.Path, metavar="FOLDER", help="(build/packages)")
+    parser.add_argument("--repository", default=PLACE, type=repository, metavar="OWNER/NAME", help=f"on GitHub ({PLACE})")
+    return parser
+
+
+def deliver(made, to, lacking):
+    """Moves what was made to its folder, in place of what had these names.  The exit status: 3 if packages are LACKING."""
+    to.mkdir(parents=True, exist_ok=True)
+    for path in sorted(made.iterdir()):
+        if (to / path.name).is_dir():
+            shutil.rmtree(to / path.name)
+        shutil.move(path, to.resolve() / path.name)
+        print(to.resolve() / path.name)
+    if lacking:
+        print(f"not packed, as this machine lacks a tool: {', '.join(lacking)}", file=sys.stderr)
+    return 3 if lacking else 0

@@ -81,6 +81,6 @@ runner-tests: $(RUNNER) $(BUILD)/zoo $(addprefix $(BUILD)/adapters/,oracle null)
 	BUILD=$(BUILD) $(CRAM) conformance/runner/tests/transcripts
 	BUILD=$(BUILD) $(PYTEST) conformance/runner/tests
 
-page-tests: $(PAGE_RENDER) $(RUNNER) $(BUILD)/adapters/oracle $(GENERATOR) ## the report's page in a headless Chromium
+page-tests: $(PAGE_RENDER) $(RUNNER) $(BUILD)/zoo $(BUILD)/adapters/oracle $(GENERATOR) ## the report's page in a headless Chromium
 	BUILD=$(BUILD) PAGE_RENDER=$(PAGE_RENDER) SFRAME_GEN=$(GENERATOR) CLAUSE_FACTS=$(BUILD)/clauses.json \
 		$(PYTEST) conformance/runner/page/tests

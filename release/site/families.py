@@ -6,8 +6,7 @@ import pathlib
 import re
 import subprocess
 
-from release.site import playground
-from release.site.markup import HERE, clause_link, code, filled, plain, point_link, table
+from release.site.markup import clause_link, filled, plain, point_link, rows_of
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 NUMBER = re.compile(r"0x[0-9a-f]+|\d+")  # the script of the search has the same
@@ -26,9 +25,8 @@ def output(*command):
 
 @functools.lru_cache(maxsize=None)
 def parts():
-    """What parts of shapes mean: release/site/shapes.txt."""
-    lines = (HERE / "shapes.txt").read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" | ", 1) for line in lines if line and not line.startswith("#"))
+    """What parts of shapes mean."""
+    return rows_of("shapes.txt")
 
 
 def longest(left):
@@ -101,33 +99,27 @@ def family_page(name, about, ids, words):
     for line in ids:
         profile, abi, operation, first, detail = line[0].split("/", 4)
         shape = collapsed(first)
-        shapes.setdefault(shape, (first, line[0]))
+        if shape not in shapes:
+            shapes[shape] = words.of(first), line[0]
         details.setdefault(shape, {})[collapsed(detail)] = None
-        counts[shape] += 1
-        counts[profile] += 1
-        counts[operation] += 1
-        counts["core"] += line[-1] == "core"
+        counts.update((shape, profile, operation, line[-1]))
         if line[-1] == "core":
             core.setdefault(shape, line[0])
-    rows = ((f'<a id="{shape}"></a>{code(shape)}', f"{counts[shape]:,}", words.of(first),
-             f"[{code(core[shape])}]({playground.link(core[shape])})" if shape in core else code(vector))
-            for shape, (first, vector) in shapes.items())
-    split = ", ".join(f"{counts[one]:,} {one}" for one in SPLIT if counts[one])
-    about = plain(about[0].upper() + about[1:])
-    return filled("family.md", family=name, about=about, count=f"{len(ids):,}", core=counts["core"], split=split,
-                  shapes=table(("shape", "vectors", "what the section is like", "one of them"), *rows)), {shape: list(some) for shape, some in details.items()}
+    text = filled("family.md", family=name, about=about[0].upper() + about[1:], ids=ids, counts=counts, split=SPLIT,
+                  shapes=shapes, core=core)
+    return text, {shape: list(some) for shape, some in details.items()}
 
 
 def pages(generator, clauses, points):
     """The pages; for the search, each family's shapes and details; the most functions or rows of a section."""
-    words, rows, known, made, largest = Words(clauses, points), [], {}, {}, 0
+    words, listed, known, made, largest = Words(clauses, points), [], {}, {}, 0
     for line in output(generator, "list"):
         name, about = line.split(maxsplit=1)
         ids = ids_of(generator, name)
         made[f"families/{name}.md"], known[name] = family_page(name, about, ids, words)
         largest = max([largest, *(int(found[1]) for line in ids if (found := LADDER.search(line[0])))])
-        rows.append((f"[{name}](/families/{name}.md)", f"{len(ids):,}", plain(about)))
-    made["families/index.md"] = filled("families.md", families=table(("family", "vectors", "what it makes"), *rows))
+        listed.append((name, len(ids), about))
+    made["families/index.md"] = filled("families.md", families=listed)
     return made, known, largest
 
 

@@ -1,7 +1,9 @@
-"""Words, tables and links of the site's pages, in Markdown."""
+"""Words, tables and links of the site's pages, in Markdown; and pages/, the templates of which they are made."""
 import html
 import pathlib
 import re
+
+import jinja2
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -25,12 +27,6 @@ def bullets(items):
     return "".join(f"- {item}\n" for item in items)
 
 
-def filled(name, **parts):
-    """A page that is written by hand, with each {part} replaced."""
-    text = (HERE / f"pages/{name}.in").read_text(encoding="utf-8")
-    return re.sub(r"\{(\w+)\}", lambda found: str(parts[found[1]]), text)
-
-
 def clause_link(clause):
     return f"[`{clause}`](/clauses/{clause}.md)"
 
@@ -43,5 +39,18 @@ def finding_link(name, title):
     return f"[{title}](/conformance/findings/{name})"
 
 
-def quoted(words, places):
-    return f"<blockquote>{html.escape(words)} <small>{places}</small></blockquote>\n\n"
+def rows_of(name):
+    """A table of this folder: what stands before the first bar, and what stands behind it."""
+    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" | ", 1) for line in lines if line and not line.startswith("#"))
+
+
+TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE / "pages"), undefined=jinja2.StrictUndefined,
+                               trim_blocks=True, lstrip_blocks=True, keep_trailing_newline=True)
+TEMPLATES.filters.update(plain=plain, code=code, clause=clause_link, point=point_link, escaped=html.escape,
+                         number="{:,}".format)
+TEMPLATES.globals.update(finding=finding_link)
+
+
+def filled(template, **parts):
+    return TEMPLATES.get_template(f"{template}.in").render(parts)

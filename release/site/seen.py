@@ -101,6 +101,33 @@ class Seen:
         shown = profiles_of(facts)
         return reads is None or not shown or facts["kind"] == findings.PRODUCER or bool(reads & shown)
 
+    def count(self, column):
+        """How many findings show in it."""
+        return sum(column in columns for columns in self.shown.values())
+
+    def cell(self, name, column):
+        """What a version is known to get wrong by a finding, in a word."""
+        if column in self.shown[name]:
+            return self.known[column][name] or "shows"
+        return "–" if self.is_asked(name, *column[:2]) else "·"
+
+    def steps(self, product):
+        """Each version and the next one."""
+        return itertools.pairwise(self.versions(product))
+
+    def change(self, product, old, new):
+        """What stays from one version to the next, and what got better and worse, each with its title."""
+        before, after = self.in_version(product, old), self.in_version(product, new)
+        parts = []
+        for names, version, words, unread in (
+                (before - after, new, "Better: gone",
+                 f"No longer asked, as {short(new)} does not read what it shows in"),
+                (after - before, old, "Worse: came, or shows in something that is new",
+                 f"Came with what {short(old)} does not read")):
+            asked = {name for name in names if self.is_asked(name, product, version)}
+            parts += [(words, asked), (unread, names - asked)]
+        return before & after, parts
+
     def state(self, name, product):
         newest = self.versions(product)[-1]
         if name in self.in_version(product, newest):

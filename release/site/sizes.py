@@ -20,15 +20,10 @@ def reasons():
 def pages():
     census, words = report.of_table(ROOT / "corpus/census/debian.csv"), reasons()
     compiled = programs.read()
-    newest = census.sums("size", "amd64", "3")
     left_out = [(machine, version, code(reason), plain(words[reason]), functions, share)
                 for machine, version, reason, functions, _, _, share in page.left_out(census)]
-    files = census.sums("all")
     yield "census.md", filled(
-        "census.md", files=page.number(files["files"]), measured=page.number(files["with_cfi"]),
-        modules=page.number(files["with_orc"]), share=page.percent(newest["bytes"], newest["eh_frame"]),
-        with_header=page.percent(newest["bytes"], newest["eh_frame"] + newest["eh_frame_hdr"]),
-        functions=page.number(newest["cfi_functions"]), left=page.number(newest["cfi_functions"] - newest["said_functions"]),
+        "census.md", page=page, files=census.sums("all"), newest=census.sums("size", "amd64", "3"),
         answers=table([page.ANSWERS[i] for i in COLUMNS], *([row[i] for i in COLUMNS] for row in page.answers(census))),
         plots=page.plots(census), programs=len({row["program"] for row in compiled}),
         real=table(programs.SHORT, *programs.short(compiled)),

@@ -6,7 +6,7 @@ import tempfile
 
 from conformance import request
 
-BUGS = 13  # how many bugs of the zoo are used, spread over its list; some of them give no wrong answer here
+BUGS = 8  # how many bugs of the zoo are used, spread over its list; some of them give no wrong answer here
 OF_EACH = 90  # the most wrong answers of each bug
 EXPOSES = ("-", "[]", '["check.verdict"]', '["lookup.cfa","lookup.ra","decode.functions.start","unwind.frames.pc"]',
            '["check.verdict","decode.functions.rows.cfa","lookup.function"]')
@@ -73,9 +73,9 @@ def changed(text, chance):
 
 
 def cases(lines, zoo):
-    """Lines of ID, exposed members and answer, in the order of the vectors."""
+    """Lines of ID, exposed members and answer, in the order of the vectors, of which each second has some."""
     chance = random.Random(30)
-    vectors = [request.Vector(line) for line in lines[:-1]]
+    vectors = [request.Vector(line) for line in lines[:-1:2]]
     right = asked(zoo, vectors)
     wrong = [set() for _ in vectors]
     names = [line.split("\t")[0] for line in subprocess.run([zoo, "--list"], check=True, capture_output=True,

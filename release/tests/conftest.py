@@ -1,19 +1,29 @@
-"""What the tests of release/ share: the tree, the build, a browser."""
+"""What the tests of release/ share: the tree, the build, package managers without a network, a browser."""
 import os
 import pathlib
+import subprocess
 
 import pytest
 
-from conformance.runner.page.browser import browser, watched
+from conformance.runner.page.browser import watched
+from conformance.runner.page.tests.conftest import chromium  # a fixture
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
+OFFLINE = {"CARGO_NET_OFFLINE": "true", "GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local", "GONOSUMDB": "*",
+           "npm_config_offline": "true", "npm_config_audit": "false", "PIP_NO_INDEX": "1", "LC_ALL": "C.UTF-8"}
+os.environ.pop("SFRAME_CORPUS", None)  # which a package would read
 
 
-@pytest.fixture(scope="session")
-def chromium():
-    with browser() as one:
-        yield one
+def run(*command, cwd, **environment):
+    return subprocess.run(list(map(str, command)), cwd=cwd, env={**os.environ, **OFFLINE, **environment}, check=False,
+                          text=True, capture_output=True, timeout=300)
+
+
+def done(*command, cwd, **environment):
+    result = run(*command, cwd=cwd, **environment)
+    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
+    return result.stdout
 
 
 @pytest.fixture

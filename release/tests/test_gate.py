@@ -4,23 +4,19 @@ import hashlib
 import http.server
 import json
 import os
-import pathlib
 import re
 import shutil
 import signal
 import socket
 import subprocess
 import threading
-import time
 import uuid
 
 import pytest
 import yaml
 
+from conformance.runner.tests.conftest import processes_of, until
 from release.tests.conftest import BUILD, ROOT
-
-# Tests that are started in the background may ignore interrupts, and so would the gate.
-signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GATE = ROOT / "release/gate"
 ORACLE = BUILD / "adapters/oracle"
@@ -54,25 +50,6 @@ def needs(*tools):
 
 # --- Signals ----------------------------------------------------------------------------------------------
 
-def processes_of(token):
-    """The command lines, by process, of processes that have the token in their environment; zombies have none."""
-    found = {}
-    for folder in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            if f"GATE_TOKEN={token}".encode() in (folder / "environ").read_bytes():
-                found[int(folder.name)] = (folder / "cmdline").read_bytes()
-        except OSError:
-            pass
-    return found
-
-
-def until(is_so):
-    begun = time.monotonic()
-    while not is_so():
-        assert time.monotonic() < begun + 60, "waited in vain"
-        time.sleep(0.02)
-
-
 def ends_by(number, folder, *, gate, path=os.environ["PATH"], waits_in=b"sleep", **inputs):
     """The gate alone gets the signal, while it waits for another program; nothing may be left of it."""
     token = uuid.uuid4().hex
@@ -81,7 +58,7 @@ def ends_by(number, folder, *, gate, path=os.environ["PATH"], waits_in=b"sleep",
     given = {f"INPUT_{name.upper()}": str(value) for name, value in inputs.items()}
     with subprocess.Popen(gate, cwd=folder, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True,
                           preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),  # nohup may have it ignored
-                          env={"PATH": path, "GATE_TOKEN": token, "TMPDIR": str(temporary), **given}) as process:
+                          env={"PATH": path, "CONFORM_TOKEN": token, "TMPDIR": str(temporary), **given}) as process:
         try:
             until(lambda: any(line.startswith(waits_in) for line in processes_of(token).values()))
             process.send_signal(number)

@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlencode
 import pytest
 
 from common.section import bytes_of_input
+from conformance.runner.tests.conftest import hostile
 from corpus import jsonl
 from ref.tests.elfmaker import ET_REL, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section
 from release.site import playground
@@ -30,15 +31,6 @@ JUDGE = """async questions => questions.map(({hex, address, profile, pc}) => {
     return {check: oracle.check(), lookup: oracle.lookup(BigInt(pc)), model: oracle.model(),
             tiled: fields.reduce((at, one) => one.offset === at ? at + one.length : -1, 0)};
 })"""
-
-REFUSES = """import json, sys
-sys.stdin.buffer.readline()
-print(json.dumps({"protocol": 1, "name": "no", "version": "1", "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
-                  "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["lookup"]}), flush=True)
-while line := sys.stdin.buffer.readline().split():
-    sys.stdin.buffer.read(int(line[5]))
-    print(json.dumps({"request": int(line[1]), "error": "no"}), flush=True)
-"""
 
 
 @pytest.fixture(scope="module")
@@ -209,9 +201,9 @@ def test_a_report_leads_to_each_section(page, core, tmp_path):
     large = next(one["id"] for one in core if "parts" in one["input"] and "pc" in one["input"])
     small = next(one["id"] for one in core if one["class"] == "valid" and "pc" in one["input"])
     selected = [word for name in (large, small) for word in ("--select", name)]
-    (tmp_path / "adapter.py").write_text(REFUSES, encoding="utf-8")
-    subprocess.run([BUILD / "sframe-conform", "--core", *selected, "--html", tmp_path / "report.html",
-                    f"no=/usr/bin/python3 {tmp_path}/adapter.py"], capture_output=True, check=False)
+    refuses = hostile("hello", 'greet:{"operations": ["lookup"]}', "each", "refuse")
+    subprocess.run([BUILD / "sframe-conform", "--core", *selected, "--html", tmp_path / "report.html", f"no={refuses}"],
+                   capture_output=True, check=False)
     for name in (large, small):
         vector = next(one for one in core if one["id"] == name)
         page.open(tmp_path / "report.html", f"#case=no:{name}")
@@ -337,12 +329,9 @@ def test_a_link_is_drawn_alone_and_one_that_cannot_be_opened_leaves_the_example(
 
 
 def test_without_a_script_it_says_what_to_do(page):
-    page.call("Emulation.setScriptExecutionDisabled", value=True)
-    try:
+    with page.without_scripts():
         page.open(PAGE)
         assert "needs a script" in page.run("document.querySelector('noscript').innerText")
-    finally:
-        page.call("Emulation.setScriptExecutionDisabled", value=False)
 
 
 @pytest.mark.usefixtures("drawn")

@@ -2,10 +2,12 @@
 import hashlib
 import json
 import os
+import platform
 import re
 import shutil
 import subprocess
 import tarfile
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = ROOT / "build/release"
 MACHINES = {"x86_64": "", "aarch64": "/usr/bin/qemu-aarch64"}
+OTHER = {"x86_64": "aarch64", "aarch64": "x86_64"}[platform.machine()]
 
 
 def run(*command, **options):
@@ -94,6 +97,14 @@ def test_the_runner_takes_the_corpus_as_it_is(tmp_path):
 
 # --- Programs where nothing else is ----------------------------------------------------------------------------
 
+def emulated(emulator, folder, programs):
+    """What the emulated oracle gets of the core; the emulator starts no programs of its machine, so each is asked alone."""
+    for name in (f"sframe-{program}" for program in programs):
+        assert run(emulator, folder / name, "--version") == run(ROOT / "build" / name, "--version")
+    assert run(emulator, folder / "sframe-gen", "emit", "--core") == run(ROOT / "build/sframe-gen", "emit", "--core")
+    return run(ROOT / "build/sframe-conform", "--core", "--strict", f"oracle={emulator} {folder}/sframe-adapter-oracle")
+
+
 @pytest.mark.parametrize("machine", MACHINES)
 def test_the_programs_run_in_a_bare_folder(machine, tmp_path):
     """Nothing is there but the archive and /proc.  qemu-user runs the programs of another machine."""
@@ -104,18 +115,24 @@ def test_the_programs_run_in_a_bare_folder(machine, tmp_path):
     inside = f"{tmp_path}/{place}" if emulator else f"/{place}"
     (tmp_path / "proc").mkdir()
     (tmp_path / "tmp").mkdir()
-    if emulator:  # programs under it cannot start others of their machine, so each is asked alone
-        for program in ("ref", "gen", "conform", "crosscheck", "convert"):
-            assert run(emulator, f"{inside}/bin/sframe-{program}", "--version").startswith(f"sframe-{program}")
-        vectors = run(emulator, f"{inside}/bin/sframe-gen", "emit", "--core")
-        assert vectors == run(ROOT / "build/sframe-gen", "emit", "--core")
-        (tmp_path / "oracle").write_text(f"#!/bin/sh\nexec {emulator} {inside}/bin/sframe-adapter-oracle\n", encoding="utf-8")
-        (tmp_path / "oracle").chmod(0o755)
-        said = run(ROOT / "build/sframe-conform", "--core", "--strict", f"oracle={tmp_path}/oracle")
+    if emulator:
+        said = emulated(emulator, Path(f"{inside}/bin"), ("ref", "gen", "conform", "crosscheck", "convert"))
     else:
         said = run("unshare", "--mount", "--map-root-user", "--pid", "--fork", "sh", "-ec",
                    'mount -t proc proc "$0/proc"; exec chroot "$0" "$@"', tmp_path, f"{inside}/bin/sframe-conform", "--core",
                    "--strict", f"oracle={inside}/bin/sframe-adapter-oracle")
+    assert "as expected" in said and " 0 unexpected" in said
+
+
+@pytest.mark.skipif(not shutil.which(f"qemu-{OTHER}"), reason=f"no qemu-{OTHER} here")
+def test_the_wheel_of_the_other_machine_runs(tmp_path):
+    """Of what `make packages` left in build/packages."""
+    wheel, = (ROOT / "build/packages").glob(f"sframe_conformance-*_{OTHER}.whl")
+    zipfile.ZipFile(wheel).extractall(tmp_path)
+    folder = tmp_path / "sframe_conformance/bin"
+    for path in folder.iterdir():  # as pip does
+        path.chmod(0o755)
+    said = emulated(f"qemu-{OTHER}", folder, ("gen", "conform"))
     assert "as expected" in said and " 0 unexpected" in said
 
 

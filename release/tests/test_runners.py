@@ -8,12 +8,11 @@ import os
 import platform
 import re
 import shutil
-import subprocess
 import zipfile
 
 import pytest
 
-from release.tests.conftest import BUILD, ROOT
+from release.tests.conftest import BUILD, ROOT, done, run
 
 MAKE = ROOT / "release/packages/make-runners"
 MACHINE = platform.machine()
@@ -23,19 +22,6 @@ VERSION = re.search(r"^VERSION := (\S+)", (ROOT / "Makefile").read_text(encoding
 PROGRAMS = ("sframe-conform", "sframe-gen", "sframe-adapter-oracle")
 NOTHING_ASKED = ("--core", "--select", "v9/*")
 MODULE = "github.com/sframe-conformance/sframe-conformance/sframe-conformance"
-OFFLINE = {"CARGO_NET_OFFLINE": "true", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local", "GONOSUMDB": "*",
-           "npm_config_offline": "true", "npm_config_audit": "false", "PIP_NO_INDEX": "1", "LC_ALL": "C.UTF-8"}
-
-
-def run(*command, cwd, **environment):
-    return subprocess.run(list(map(str, command)), cwd=cwd, env={**os.environ, **OFFLINE, **environment}, check=False,
-                          text=True, capture_output=True, timeout=300)
-
-
-def done(*command, cwd, **environment):
-    result = run(*command, cwd=cwd, **environment)
-    assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
-    return result.stdout
 
 
 def make(to, programs, **environment):

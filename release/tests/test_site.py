@@ -12,6 +12,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from conformance.runner.page.browser import CONTRAST
 from ref import catalogue
 from release.site import families
 
@@ -298,21 +299,8 @@ def test_no_page_is_wider_than_the_screen_and_on_a_phone_no_table_is_cut_and_cel
 def test_text_stands_out_from_its_ground(page, scheme):
     page.scheme(scheme)
     page.open(SITE / "clauses/header.fre-len-inside.html")
-    least = page.run("""(() => {
-        const parts = colour => colour.match(/[\\d.]+/g).map(Number);
-        const linear = c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-        const luminance = colour => parts(colour).slice(0, 3).map(c => linear(c / 255))
-            .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
-        const ground = one => !one ? getComputedStyle(document.body).backgroundColor :
-            parts(getComputedStyle(one).backgroundColor)[3] === 0 ? ground(one.parentElement) :
-            getComputedStyle(one).backgroundColor;
-        const texts = "a, p, td, th, h1, h2, code, small, footer, b, summary";
-        return Math.min(...[...document.querySelectorAll(texts)].map(one => {
-            const [a, b] = [luminance(getComputedStyle(one).color), luminance(ground(one))].sort((a, b) => b - a);
-            return (a + 0.05) / (b + 0.05);
-        }));
-    })()""")
-    assert least >= 4.5
+    seen, poor = page.run(CONTRAST)
+    assert seen > 100 and poor == []
     dark = page.run("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).every(one => one < 64)")
     assert dark == (scheme == "dark")
     page.open(SITE / "index.html")
@@ -374,10 +362,7 @@ def test_search_finds_a_vector_by_its_id_and_shapes_by_a_part(page):
 def test_nothing_but_search_and_the_playground_needs_a_script(page):
     needing = [name for name in NAMES if "<script" in (SITE / name).read_text(encoding="utf-8")]
     assert needing == ["playground.html", "search.html"]
-    page.call("Emulation.setScriptExecutionDisabled", value=True)
-    try:
+    with page.without_scripts():
         page.open(SITE / "search.html", "?q=overlap")
         assert "needs a script" in page.run("document.querySelector('noscript').innerText")
-    finally:
-        page.call("Emulation.setScriptExecutionDisabled", value=False)
     assert set(NAMES) - {"search.html"} <= leads("search.html")

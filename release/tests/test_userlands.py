@@ -8,17 +8,11 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from release.tests.test_release import ROOT, one
+
 PAGE = ROOT / "release/site/pages/index.md.in"
 UNABLE = 3  # exit status of ci/userland if no mirror has the userland
 READERS = {"bookworm": "2.40", "trixie": "2.44", "forky": "2.47"}  # suite: its readelf
-
-
-def archive():
-    """The archive that `make release` has made."""
-    found = list((ROOT / "build/release").glob("*-linux-x86_64.tar.gz"))
-    assert len(found) == 1, f"{found}; make release makes it"
-    return found[0]
 
 
 def commands():
@@ -49,7 +43,7 @@ def fixture_unpacked(tmp_path):
     """A folder with the archive, where the first command ran."""
     def unpack(name):
         root = userland(name)
-        shutil.copy(archive(), tmp_path)
+        shutil.copy(one("*-linux-x86_64.tar.gz"), tmp_path)
         done = run(root, tmp_path, commands()[0])
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
         return root

@@ -12,9 +12,40 @@ import tempfile
 import time
 
 CHROMIUM = os.environ.get("CHROMIUM", "chromium")
+OPTIONS = ("--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--no-first-run",
+           "--hide-scrollbars", "--disable-dev-shm-usage", "--disable-background-networking", "--force-color-profile=srgb")
 SECONDS = 120
 PAUSE = 0.01  # between two questions to a page that works
 KEYS = {"Enter": "\r", "Tab": "\t", " ": " "}
+CODES = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38}
+# How many texts are seen, and those that stand out from their ground by less than 4.5 to 1.
+CONTRAST = """(() => {
+    const parse = colour => colour.match(/[\\d.]+/g).map(Number);
+    const linear = c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+    const luminance = rgb => rgb.slice(0, 3).map(c => linear(c / 255))
+        .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+    const behind = element => {
+        for (; element; element = element.parentElement) {
+            const colour = parse(getComputedStyle(element).backgroundColor);
+            if (colour.length < 4 || colour[3] > 0) return colour;
+        }
+        return [255, 255, 255];
+    };
+    const poor = new Set();
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let seen = 0;
+    for (let node; node = walker.nextNode();) {
+        const element = node.parentElement;
+        if (!node.data.trim() || !element.checkVisibility() || element.closest('script, .spoken, datalist'))
+            continue;
+        seen++;
+        const [a, b] = [parse(getComputedStyle(element).color), behind(element)].map(luminance);
+        const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+        if (contrast < 4.5)
+            poor.add(`${element.className} ${node.data.slice(0, 30)} ${contrast}`);
+    }
+    return [seen, [...poor]];
+})()"""
 
 
 class Browser:
@@ -40,6 +71,14 @@ class Browser:
         yield
         self.call("Page.close")
         self.session = hidden
+
+    @contextlib.contextmanager
+    def without_scripts(self):
+        self.call("Emulation.setScriptExecutionDisabled", value=True)
+        try:
+            yield
+        finally:
+            self.call("Emulation.setScriptExecutionDisabled", value=False)
 
     def message(self, deadline):
         seen = 0
@@ -80,21 +119,11 @@ class Browser:
                     raise RuntimeError(f"{method}: {message['error']}")
                 return message["result"]
 
-    def size(self, width, height, scale=1, mobile=False):
-        self.call(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=scale,
-            mobile=mobile,
-        )
+    def size(self, width, height, mobile=False):
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
 
     def scheme(self, name, media=""):
-        self.call(
-            "Emulation.setEmulatedMedia",
-            media=media,
-            features=[{"name": "prefers-color-scheme", "value": name}],
-        )
+        self.call("Emulation.setEmulatedMedia", media=media, features=[{"name": "prefers-color-scheme", "value": name}])
 
     def open(self, path, rest=""):
         """Loads a page, also if only its fragment differs from the last one: each address has a mark of its own."""
@@ -108,9 +137,7 @@ class Browser:
         """Returns the value of an expression; waits if it is a promise."""
         result = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
-            raise RuntimeError(
-                result["exceptionDetails"].get("exception", {}).get("description", "exception")
-            )
+            raise RuntimeError(result["exceptionDetails"].get("exception", {}).get("description", "exception"))
         return result["result"].get("value")
 
     def wait(self, condition):
@@ -122,10 +149,7 @@ class Browser:
         return value
 
     def key(self, key):
-        text = KEYS.get(key, key if len(key) == 1 else "")
-        code = {"Enter": 13, "Tab": 9, "Escape": 27, "ArrowDown": 40, "ArrowUp": 38}.get(
-            key, ord(key[0].upper())
-        )
+        text, code = KEYS.get(key, key if len(key) == 1 else ""), CODES.get(key, ord(key[0].upper()))
         self.call("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code)
         self.call("Input.dispatchKeyEvent", type="keyUp", key=key, windowsVirtualKeyCode=code)
 
@@ -145,27 +169,9 @@ def browser():
             os.dup2(high[0], 3)
             os.dup2(high[1], 4)
 
-        command = [
-            CHROMIUM,
-            "--headless=new",
-            "--remote-debugging-pipe",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-dev-shm-usage",
-            "--hide-scrollbars",
-            "--disable-background-networking",
-            "--force-color-profile=srgb",
-            f"--user-data-dir={profile}",
-        ]
-        with subprocess.Popen(
-            command,
-            preexec_fn=place,
-            pass_fds=(3, 4),
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        ) as process:
+        nowhere = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL)
+        with subprocess.Popen([CHROMIUM, *OPTIONS, f"--user-data-dir={profile}"], preexec_fn=place, pass_fds=(3, 4),
+                              **nowhere) as process:
             for fd in (their_in, their_out, *high):
                 os.close(fd)
             try:

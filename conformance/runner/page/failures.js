@@ -118,10 +118,22 @@ function byWeight(a, b) {
   return y[0] - x[0] || y[1] - x[1] || y[2] - x[2];
 }
 
+/* The words of a wrong value, with an ellipsis behind a value that is cut.  The words themselves stay: SARIF knows a
+ * result by them. */
+const withEllipses = words => !words.startsWith("gives a wrong ") ? words :
+  words.replace(/["[].*?(?= instead of |, all |, most |$)/g, value => {
+    try {
+      JSON.parse(value);
+      return value;
+    } catch {
+      return `${value}\u2026`;
+    }
+  });
+
 /* What the runner found that failures have in common, without knowing the reader. */
 function showCommon() {
   const item = (implementation, { words, explains, smallest }) => el("li", null,
-    el("b", null, words), ` explains ${plural(explains, "failure")}, the smallest `,
+    el("b", null, withEllipses(words)), ` explains ${plural(explains, "failure")}, the smallest `,
     el("a", { href: address({ case: linkOf({ implementation: labelOf(implementation), id: smallest }) }) }, smallest));
   add(document.getElementById("common"), implementations.filter(({ causes: found }) => list(found).length).map(one => [
     el("h3", null, `What failures of ${labelOf(one)} have in common`),

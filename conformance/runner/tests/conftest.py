@@ -84,6 +84,8 @@ def fixture_conform(tmp_path):
             arguments = ("--corpus", path, *arguments)
         if report:
             arguments = ("--json", tmp_path / "report.json", *arguments)
+        if not {"--jobs", "merge"} & set(arguments):
+            arguments = ("--jobs", 1, *arguments)  # each process of an adapter takes its time to start
         token = uuid.uuid4().hex
         done = subprocess.run([*RUNNER, *map(str, arguments)], capture_output=True, text=True, check=False,
                               errors="replace", timeout=SECONDS, cwd=ROOT,
@@ -112,12 +114,12 @@ def fixture_judge(conform, tmp_path):
 
 
 def processes_of(token):
-    """The processes that have this mark in their environment and are not zombies."""
-    found = []
+    """The command lines, by process, of processes that have this mark in their environment and are not zombies."""
+    found = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             if f"CONFORM_TOKEN={token}".encode() in (folder / "environ").read_bytes():
-                found.append((folder / "cmdline").read_bytes())
+                found[int(folder.name)] = (folder / "cmdline").read_bytes()
         except OSError:
             pass
     return found
@@ -136,8 +138,8 @@ def in_python(script, *words):
     return shlex.join([sys.executable, "-IS", *map(str, (script, *words))])
 
 
-def hostile(mode, *arguments):
-    return in_python(HOSTILE, mode, *arguments)
+def hostile(*actions):
+    return in_python(HOSTILE, *actions)
 
 
 def unread(kind, operations=READING, exposes="-"):

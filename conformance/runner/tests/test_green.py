@@ -16,7 +16,7 @@ from corpus import jsonl
 VECTORS = [check_vector(number) for number in range(1, 41)]
 LINES = [json.dumps(vector) + "\n" for vector in VECTORS]
 CLOSED = jsonl.closed(LINES)
-GOOD = hostile("behave")
+GOOD, NOTHING = hostile("behave"), hostile("hello", 'greet:{"operations": ["unwind"]}')
 
 
 def over(tmp_path, text, *arguments):
@@ -48,7 +48,8 @@ def test_what_generates_the_corpus_is_nobodys_stray(tmp_path):
     known = tmp_path / "known"
     known.write_text("*/0007 crash\n", encoding="utf-8")
     writer = f"(head -n 20 {tmp_path}/lines; sleep 1; tail -n +21 {tmp_path}/lines)"
-    command = f"exec {shlex.join(RUNNER)} --strict --expect {known} --corpus <({writer}) {shlex.quote(hostile('die_SEGV'))}"
+    adapter = shlex.quote(hostile("die:SEGV"))
+    command = f"exec {shlex.join(RUNNER)} --strict --expect {known} --corpus <({writer}) {adapter}"
     done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
     assert done.returncode == 0 and "40 asked" in done.stdout, done.stdout + done.stderr
 
@@ -98,19 +99,19 @@ def has_unread(connection):
 
 FAULTS = {  # what is wrong: arguments, the text of an expectation file, the corpus
     "none": ([], "", CLOSED),
-    "unexpected": (["bad=" + hostile("die_SEGV")], "", CLOSED),
+    "unexpected": (["bad=" + hostile("die:SEGV")], "", CLOSED),
     "missing": (["bad=/nowhere/at-all"], "", CLOSED),
-    "ended": (["bad=" + hostile("crash_at_end")], "", CLOSED),
-    "gave up": (["bad=" + hostile("two_hellos")], "", CLOSED),
+    "ended": (["bad=" + hostile("end", "die:ABRT")], "", CLOSED),
+    "gave up": (["bad=" + hostile("hello", "greet", "greet")], "", CLOSED),
     "expectation that matches nothing": ([], "*/nowhere fail\n", CLOSED),
     "expectation that matches too much": ([], "*/000* pass max=1\n", CLOSED),
     "idle selection": (["--strict", "--select", "*", "--select", "v9/*"], "", CLOSED),
     "corpus cut": ([], "", CLOSED[3:]),
     "corpus not closed": (["--strict"], "", LINES),
     "nothing asked": (["--select", "v9/*"], "", CLOSED),
-    "nothing asked of one": (["bad=" + hostile("declares_nothing")], "", CLOSED),
+    "nothing asked of one": (["bad=" + NOTHING], "", CLOSED),
     "required profile": (["--require", "profile=v2", "--require", "profile=v3"], "", CLOSED),
-    "required profile of one": (["--require", "profile=v2", "bad=" + hostile("declares_nothing")], "", CLOSED),
+    "required profile of one": (["--require", "profile=v2", "bad=" + NOTHING], "", CLOSED),
     "required version": (["--require", "corpus=1.0.1"], "", CLOSED[:-1] + [of_version("1.0.0")]),
     "required version that is not said": (["--require", "corpus=0.0.0"], "", CLOSED),
     "required closing line": (["--require", "closed"], "", LINES),
@@ -203,23 +204,3 @@ def test_what_is_not_so_may_be_said(judge):
     rows = [(asked("lookup", expect), {**expect, **members}) for expect, members in (
         (OUTERMOST, {"mangled_ra": False}), (NOTHING, {"mangled_ra": False, "signal": False}))]
     assert judge(rows, operations=["lookup"])[0].status == 0
-
-
-ORACLE_SAYS = {"verdict": "irregular", "violations": [{"clause": "a.b", "offset": 0, "severity": "irregular"}]}
-
-
-def irregular(operation, **expect):
-    return asked(operation, {"oracle": ORACLE_SAYS, "accept": ["error", "answer"], **expect}, **{"class": "irregular"})
-
-
-@pytest.mark.parametrize("hello, outcomes", [({}, ["unjudged"] * 3), ({"exposes": []}, ["unjudged"] * 3),
-                                             ({"exposes": ["check.verdict"]}, ["fail", "pass", "unjudged"])])
-def test_an_adapter_that_exposes_the_verdict_must_know_irregular_sections(judge, hello, outcomes):
-    _, cases = judge([(irregular("check"), {"verdict": verdict}) for verdict in ("valid", "irregular", "malformed")], **hello)
-    assert [case["outcome"] for case in cases] == outcomes
-
-
-def test_a_verdict_beside_a_model_is_compared_too(judge):
-    model = {name: value for name, value in DECODED.items() if name != "verdict"}
-    _, cases = judge([(irregular("decode", answer=model), {**model, "verdict": verdict}) for verdict in ("valid", "irregular")])
-    assert [case["outcome"] for case in cases] == ["fail", "pass"]

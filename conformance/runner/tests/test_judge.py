@@ -60,7 +60,7 @@ CHECKS = (("allowed", {"answer": {"verdict": "valid", "violations": []}}),
 EITHER = ("either", {"answer": FOUND, "accept": ["error"]})
 PARTS = (("zero", {"answer": {"functions": [{"rows": [{"fp": "same"}]}]}}), ("one", {"answer": MODEL}))
 
-TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
+TABLE = [  # what the row proves, vector, answer, outcome, words in the reason; docs/compared.md has the usual rows
     ("the words expected", lookup(FOUND), FOUND, "pass", ""),
     ("other space and order", lookup(FOUND), dict(reversed(FOUND.items())), "pass", ""),
     ("a wrong number", lookup(FOUND), {**FOUND, "cfa": {"base": "sp", "offset": 8}}, "fail",
@@ -126,20 +126,16 @@ TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
     ("violations are compared with nobody's", decode(MODEL), {**MODEL, "violations": [{"any": 1}]}, "pass", ""),
     ("the section refused", decode(MODEL), {"error": "no"}, "fail", "an error where an answer is due: no"),
     ("several differences", decode(MODEL), {**MODEL, "version": 1, "abi": "s390x"}, "fail", "(and 1 more)"),
-    ("a check", check(), {"verdict": "valid", "violations": [{"any": "thing"}]}, "pass", ""),
+    ("a check with violations", check(), {"verdict": "valid", "violations": [{"any": "thing"}]}, "pass", ""),
     ("a check too strict", check(), {"verdict": "irregular"}, "fail", "verdict: expected"),
     ("a check without verdict", check(), {}, "fail", "got nothing"),
-    ("malformed, refused", broken("decode", "error"), {"error": "cut"}, "pass", ""),
     ("malformed, so judged", broken("decode", "error"), {"verdict": "malformed", "version": 2}, "pass", ""),
     ("malformed, answered", broken("decode", "error"), MODEL, "fail", "an answer where an error is due"),
-    ("malformed, checked", broken("check", "error"), {"verdict": "malformed"}, "pass", ""),
     ("malformed, checked too lightly", broken("check", "error"), {"verdict": "irregular"}, "fail", "an answer where"),
-    ("malformed, nothing found", broken("lookup", "error", "none"), {"pc": "0x1004", "none": "function"}, "pass", ""),
     ("malformed, nothing found where an error is due", broken("lookup", "error"), {"pc": "0x1004", "none": "row"}, "fail",
      "an answer where"),
     ("malformed, found", broken("lookup", "error", "none"), FOUND, "fail", "an answer where an error is due"),
     ("irregular, refused", broken("lookup", "error", "answer", answer=FOUND), {"none": "error"}, "pass", ""),
-    ("irregular, answered", broken("lookup", "error", "answer", answer=FOUND), FOUND, "pass", ""),
     ("irregular, answered otherwise", broken("lookup", "error", "answer", answer=FOUND), {**FOUND, "row": 0}, "fail",
      "row: expected 1, got 0"),
     ("irregular, whatever its verdict", broken("decode", "error", "answer", answer=but(MODEL, verdict=None)),
@@ -147,7 +143,6 @@ TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
     ("irregular, a part", broken("decode", "error", "answer", answer={"functions": [{"rows": [{"fp": "same"}]}]}), MODEL,
      "pass", ""),
     ("irregular, checked either way", broken("check", "error", "answer"), {"verdict": "valid"}, "unjudged", "any answer"),
-    ("open, answered", broken("lookup", "error", "answer", open="overlap"), FOUND, "unjudged", "any answer"),
     ("open, refused", broken("lookup", "error", "answer", open="overlap"), {"error": "no"}, "unjudged", "any answer"),
     ("nothing is expected", lookup({}), FOUND, "fail", "the vector is wrong"),
     ("nothing is expected, and nothing is said", lookup({}), {}, "fail", "the vector is wrong"),
@@ -176,8 +171,6 @@ TABLE = [  # what the row proves, vector, answer, outcome, words in the reason
      "the vector is wrong"),
     ("a reading by a part", contested(decode(MODEL), *PARTS), MODEL, "reading", ""),
     ("unsupported", lookup(FOUND), {"unsupported": "flexible"}, "unsupported", "flexible"),
-    ("bytes in the other order", {**check(), "operation": "flip", "expect": {"bytes": "dee2"}}, {"bytes": "DEE2"},
-     "pass", ""),
     ("other bytes", {**check(), "operation": "flip", "expect": {"bytes": "dee2"}}, {"bytes": "e2de"}, "fail", "bytes:"),
 ]
 
@@ -207,16 +200,10 @@ def one(judge, vector, answer, **hello):
     return judge([(vector, answer)], **hello)[1][0]["outcome"]
 
 
-EXPOSED = [  # what is exposed, an answer to a lookup, and what comes of it
-    (["lookup.cfa"], {"cfa": FOUND["cfa"]}, "pass"),
-    (["lookup.cfa"], {}, "fail"),
-    (["lookup.cfa"], {"cfa": FOUND["cfa"], "row": 0}, "fail"),  # stated, so compared
+EXPOSED = [  # what is exposed, an answer to a lookup, and what comes of it; docs/compared.md has more such rows
     (["lookup.cfa", "lookup.row"], {"cfa": FOUND["cfa"]}, "fail"),
     (["lookup.cfa.base"], {}, "fail"),
-    ([], {}, "unjudged"),
-    ([], {"pc": "0x1004", "mangled_ra": False, "signal": False}, "unjudged"),  # known from the question: no more than silence
-    ([], {"row": 1}, "pass"),
-    ([], {"row": 2}, "fail"),
+    ([], {"pc": "0x1004", "mangled_ra": False, "signal": False}, "unjudged"),  # no more than silence
     (["decode.functions"], {}, "unjudged"),
     (["lookup"], {"cfa": FOUND["cfa"]}, "fail"),
 ]
@@ -363,16 +350,6 @@ def test_the_schema_of_hello_and_the_runner_say_the_same(tmp_path, members, good
     done = subprocess.run([*RUNNER, "--corpus", tmp_path / "corpus", tmp_path / "adapter"], capture_output=True, text=True,
                           check=False)
     assert ("hello: " not in done.stdout) == good and done.returncode == 1, done.stdout
-
-
-def test_that_nothing_is_there_must_be_said_by_all(judge):
-    assert one(judge, lookup({"pc": "0x1004", "none": "row"}), {}, exposes=[]) == "fail"
-
-
-def test_a_check_that_exposes_no_verdict_is_judged_by_refusals_only(judge):
-    answers = [{"verdict": "irregular"}, {}, {"verdict": "malformed"}, {"error": "no"}]
-    _, cases = judge([(check(), answer) for answer in answers], exposes=["decode.version"])
-    assert [case["outcome"] for case in cases] == ["pass", "unjudged", "fail", "fail"]
 
 
 def test_the_exposed_members_of_rows_are_those_of_all_rows(judge):

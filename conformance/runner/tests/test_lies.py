@@ -244,45 +244,39 @@ def members(value, path=()):
 
 
 def others(value):
-    """Another type, of which members take turns, and other values."""
+    """Other values, and other types."""
     if isinstance(value, (list, dict)):
-        yield from (-7, "\udcff", {"a": None})
-    elif isinstance(value, bool):
-        yield from ([], not value)
-    elif isinstance(value, (int, float)):
-        yield from (value + 1, -value - 1, [] if value % 2 else str(value))
-    else:
-        yield from ((value or "") + "x", [] if len(value or "") % 2 else 1)
+        return -7, "\udcff", {"a": None}
+    if isinstance(value, bool):
+        return not value, []
+    if isinstance(value, (int, float)):
+        return value + 1, [] if value % 2 else str(value), -value - 1
+    return (value or "") + "x", [] if len(value or "") % 2 else 1
 
 
-def differences(one, other, path=()):
-    if isinstance(one, dict) and isinstance(other, dict):
-        for key in one.keys() | other.keys():
-            yield from differences(one.get(key), other.get(key), (*path, key))
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for index, (mine, its) in enumerate(zip(one, other)):
-            yield from differences(mine, its, (*path, index))
-    elif one != other:
-        yield path
+def but_for(value, name):
+    """The value without members of this name."""
+    if isinstance(value, dict):
+        return {key: but_for(inner, name) for key, inner in value.items() if key != name}
+    return [but_for(inner, name) for inner in value] if isinstance(value, list) else value
 
 
 @pytest.mark.parametrize("pair", ["green", "red"])
 def test_no_member_says_more_than_it_is_asked_for(merge, pairs, pair):
-    """Each member gets another value or type, or is left out.  Then merging fails, or only that member
+    """Each member gets another value, and in turns another type or none.  Then merging fails, or only that member
     differs in the report; and a report that was not good never becomes good."""
     whole_status, whole = merge(pair)
     tried = refused = 0
-    for path, value in members(json.loads(pairs[pair, 1])):
+    for number, (path, value) in enumerate(members(json.loads(pairs[pair, 1]))):
         name = [step for step in path if isinstance(step, str)][-1]
-        for change in [*(put(*path, other) for other in others(value)), without(*path)]:
+        first, *rest = [put(*path, other) for other in others(value)]
+        in_turns = [*rest, without(*path)]
+        for change in (first, in_turns[number % len(in_turns)]):
             status, merged = merge(pair, change)
             tried += 1
             refused += status == 2
-            if status == 2:
-                continue
             assert status >= whole_status, path
-            found = [difference for difference in differences(whole, merged) if name not in difference]
-            assert found == [], (path, value, found)
+            assert status == 2 or but_for(merged, name) == but_for(whole, name), (path, value)
     assert refused > tried / 2
 
 

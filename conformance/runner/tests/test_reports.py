@@ -12,9 +12,10 @@ import pytest
 from conformance.runner.tests.conftest import GENERATOR, ORACLE, ROOT, RUNNER, answering, check_vector, hostile, lines
 
 VECTORS = [check_vector(number) for number in range(1, 21)]
-MODES = ["behave", "die_SEGV", "invalid_utf8", "garbage", "a_wrong_type", "cannot", "refuses", "deep_for_us",
-         "refuses_at_depth", "exits_at_once",
-         "crash_at_end"]
+ADAPTERS = {"behave": ["behave"], "die": ["die:SEGV"], "invalid_utf8": [r'say:{"request": 7, "error": "\xff\xfe"}\n'],
+            "garbage": ["say:oops\\n"], "a_wrong_type": [r'say:{"request": 7, "verdict": 1}\n'],
+            "cannot": [r'say:{"request": 7, "unsupported": "no"}\n'], "refuses": ["refuse"],
+            "deep_for_us": ["nest:2040"], "refuses_at_depth": ["nest:63"], "exits_at_once": ["hello", "exit:9"], "crash_at_end": ["end", "die:ABRT"]}
 
 
 # Their texts are in transcripts/reports.t.
@@ -47,7 +48,7 @@ def fixture_files(tmp_path_factory):
     done = subprocess.run([*RUNNER, "--corpus", folder / "corpus", "--github", "--missing", "gone=<no> & \"none\"",
                            "--producers", folder / "producers", "--causes", folder / "causes",
                            *(word for name in formats for word in (f"--{name}", folder / name)),
-                           *(f"{mode}={hostile(mode)}" for mode in MODES)],
+                           *(f"{name}={hostile(*actions)}" for name, actions in ADAPTERS.items())],
                           capture_output=True, text=True, check=False, cwd=ROOT)
     assert done.returncode == 1, done.stderr
     assert sorted(path.name for path in folder.iterdir()) == sorted(("causes", "corpus", "producers", *formats))  # and nothing temporary
@@ -175,7 +176,8 @@ def test_github_has_an_annotation_for_each_surprise(files, report):
 
 def test_the_summary_ends_in_one_line_over_all(files):
     line = [line for line in files["stdout"].splitlines() if not line.startswith("::")][-1]
-    assert line.startswith(f"NOT as expected: {len(MODES) + 1} implementations (1 missing, 1 cannot be asked), 20 vectors")
+    count = len(ADAPTERS) + 1
+    assert line.startswith(f"NOT as expected: {count} implementations (1 missing, 1 cannot be asked), 20 vectors")
 
 
 def test_cases_of_one_mistake_have_one_cause(conform, tmp_path):

@@ -208,7 +208,7 @@ MISTAKES = ("rows-without-words", "divides-by-zero")
 
 @pytest.fixture(name="failures_of")
 def fixture_failures_of(conform, core_of):
-    return lambda *arguments: failures_in(conform(None, "--corpus", core_of("v3/amd64/*"), *arguments))
+    return lambda *arguments: failures_in(conform(None, "--corpus", core_of("v3/amd64/lookup/*"), *arguments))
 
 
 def failures_in(result):
@@ -268,7 +268,7 @@ def test_a_clause_of_the_set_that_is_broken_is_named(failures_of):
 
 def test_shards_of_one_set_are_merged_and_of_two_are_not(failures_of, core_of, tmp_path):
     for number, name in ((1, "kernel-v3"), (2, "kernel-v3"), (3, "any")):
-        run("--corpus", core_of("v3/amd64/*"), "--requires", name, "--shard", f"{min(number, 2)}/2",
+        run("--corpus", core_of("v3/amd64/lookup/*"), "--requires", name, "--shard", f"{min(number, 2)}/2",
             "--json", tmp_path / str(number), kernel("takes-unsorted"))
     _, whole = failures_of("--requires", "kernel-v3", kernel("takes-unsorted"))
     status, out, err = run("merge", "--json", tmp_path / "both", tmp_path / "1", tmp_path / "2")

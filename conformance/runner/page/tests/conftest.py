@@ -40,8 +40,8 @@ def many(folder, report):
 
 
 @pytest.fixture(scope="session")
-def peers(folder):
-    return Made(folder, "peers", make_report.peers(make_report.run(folder / "core.jsonl"), 13))
+def peers(folder, report):
+    return Made(folder, "peers", make_report.peers(report, 13))
 
 
 @pytest.fixture(scope="session")

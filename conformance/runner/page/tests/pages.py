@@ -23,9 +23,7 @@ MANY = 20000
 
 
 def render(report, page):
-    return subprocess.run(
-        [*RENDER, str(report), str(page)], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    return subprocess.run([*RENDER, str(report), str(page)], cwd=ROOT, capture_output=True, text=True, check=False)
 
 
 class Made:
@@ -43,15 +41,9 @@ class Made:
 
     @functools.cache  # it has megabytes
     def cases(self):
-        return [
-            {
-                **case,
-                "implementation": one["adapter"],
-                **dict(zip(("profile", "abi", "operation"), case["id"].split("/"))),
-            }
-            for one in self.json["implementations"]
-            for case in one["cases"]
-        ]
+        names = ("profile", "abi", "operation")
+        return [{**case, "implementation": one["adapter"], **dict(zip(names, case["id"].split("/")))}
+                for one in self.json["implementations"] for case in one["cases"]]
 
 
 def held(page):
@@ -67,10 +59,8 @@ def held(page):
 
 
 def counted(page):
-    return [
-        int(n.replace(",", ""))
-        for n in re.findall(r"[\d,]*\d", page.run("document.getElementById('counted').textContent"))
-    ]
+    shown = page.run("document.getElementById('counted').textContent")
+    return [int(n.replace(",", "")) for n in re.findall(r"[\d,]*\d", shown)]
 
 
 def open_report(page, folder, report, fragment=""):
@@ -94,12 +84,8 @@ def open_one_of_each(page):
 
 def fitting(made, wanted):
     rest = {name: value for name, value in wanted.items() if name not in ("clause", "text", "unexpected")}
-    return [
-        case
-        for case in made.cases()
-        if (case["outcome"] != "reading" or wanted.keys() & {"outcome", "ledger"})
-        and all(case.get(name) == value for name, value in rest.items())
-        and wanted.get("clause", "") in [*case["clauses"], ""]
-        and wanted.get("text", "") in case["id"]
-        and (case["unexpected"] or not wanted.get("unexpected"))
-    ]
+    return [case for case in made.cases()
+            if (case["outcome"] != "reading" or wanted.keys() & {"outcome", "ledger"})
+            and all(case.get(name) == value for name, value in rest.items())
+            and wanted.get("clause", "") in [*case["clauses"], ""] and wanted.get("text", "") in case["id"]
+            and (case["unexpected"] or not wanted.get("unexpected"))]

@@ -41,18 +41,14 @@ def test_a_filter_from_the_address_shows_what_fits(page, plain, wanted):
     page.wait("[...document.querySelectorAll('.cause')].every(one => one.querySelector('.case'))")
     while page.run(show_more):
         pass
-    shown = page.run(
-        "[...document.querySelectorAll('.cause .case > summary code')].map(one => one.textContent)"
-    )
+    shown = page.run("[...document.querySelectorAll('.cause .case > summary code')].map(one => one.textContent)")
     assert Counter(shown) == Counter(case["id"] for case in expected)
 
 
 def test_filters_that_are_set_stand_in_the_address_and_can_be_cleared(page, plain):
     page.open(plain.page)
-    page.run(
-        "form.elements.outcome.value = 'fail';"
-        "form.elements.outcome.dispatchEvent(new Event('input', {bubbles: true}))"
-    )
+    page.run("form.elements.outcome.value = 'fail'")
+    page.run("form.elements.outcome.dispatchEvent(new Event('input', {bubbles: true}))")
     page.run("form.elements.text.focus()")
     for key in "word":
         page.key(key)
@@ -73,9 +69,8 @@ def test_a_filter_that_nothing_fits_shows_nothing(page, plain):
 
 def test_every_case_can_be_opened(page, plain):
     page.open(plain.page)
-    assert page.run(
-        "cases.map(one => caseDetails(one, true)).filter(one => one.querySelector('.facts')).length"
-    ) == len(plain.cases())
+    whole = page.run("cases.map(one => caseDetails(one, true)).filter(one => one.querySelector('.facts')).length")
+    assert whole == len(plain.cases())
 
 
 def test_a_failure_shows_expected_beside_answered_with_the_differing_members_marked(page, plain):
@@ -87,32 +82,20 @@ def test_a_failure_shows_expected_beside_answered_with_the_differing_members_mar
     }
     first = page.run("[...document.querySelector('.differs').cells].slice(1).map(one => one.textContent)")
     difference = case["differences"][0]
-    assert [re.sub(r"\D", "", cell) for cell in first] == [
-        str(abs(difference["expected"])),
-        str(difference["actual"]),
-    ]
+    assert [re.sub(r"\D", "", cell) for cell in first] == [str(abs(difference["expected"])), str(difference["actual"])]
 
 
 def test_a_case_shows_its_bytes_by_field_and_marks_the_broken_ones(page, plain):
-    case = next(
-        case
-        for case in plain.cases()
-        if case["outcome"] == "crash"
-        and int(case["expect"]["oracle"]["violations"][0]["offset"], 16) < len(case["input"]["bytes"]) // 2
-    )
+    case = next(case for case in plain.cases() if case["outcome"] == "crash"
+                and int(case["expect"]["oracle"]["violations"][0]["offset"], 16) < len(case["input"]["bytes"]) // 2)
     open_case(page, plain, case)
-    rows = page.run(
-        "[...document.querySelectorAll('.bytes tr')].map(row => [...row.cells].map(cell => cell.innerText))"
-    )
+    rows = page.run("[...document.querySelectorAll('.bytes tr')].map(row => [...row.cells].map(one => one.innerText))")
     assert "".join(row[1] for row in rows).replace(" ", "") == case["input"]["bytes"]
     names = [row[2] for row in rows if row[2]]
     assert names == [field["name"] for field in case["fields"]] and "sfp_magic" in names
     violation = case["expect"]["oracle"]["violations"][0]
     at = int(violation["offset"], 16)
-    assert (
-        page.run("document.querySelector('.bytes mark').textContent")
-        == case["input"]["bytes"][2 * at : 2 * at + 2]
-    )
+    assert page.run("document.querySelector('.bytes mark').textContent") == case["input"]["bytes"][2 * at:2 * at + 2]
     words = plain.json["clause_words"][violation["clause"]]
     assert words in page.run("document.querySelector('.bytes .violation').textContent")
 
@@ -121,11 +104,8 @@ def test_a_case_without_fields_shows_a_plain_dump(page, many):
     case = next(case for case in many.cases() if len(case["input"]["bytes"]) > 64)
     assert "fields" not in case
     open_case(page, many, case)
-    assert (
-        page.run("[...document.querySelectorAll('.bytes .hex')].map(one => one.textContent).join('')")
-        .replace(" ", "")
-        .startswith(case["input"]["bytes"][:64])
-    )
+    shown = page.run("[...document.querySelectorAll('.bytes .hex')].map(one => one.textContent).join('')")
+    assert shown.replace(" ", "").startswith(case["input"]["bytes"][:64])
 
 
 def test_a_case_is_a_text_beside_its_bytes_with_what_it_breaks_marked(page, plain):
@@ -165,9 +145,7 @@ def test_an_error_that_was_answered_stands_before_what_was_expected(page, plain,
 def test_a_fault_is_a_link_and_its_clause_stands_there_once(page, plain):
     case = next(case for case in plain.cases() if case.get("fault") and len(case["clauses"]) > 1)
     open_case(page, plain, case)
-    links = page.run(
-        "[...document.querySelectorAll('#linked .facts a:has(code)')].map(one => one.textContent)"
-    )
+    links = page.run("[...document.querySelectorAll('#linked .facts a:has(code)')].map(one => one.textContent)")
     clauses = [case["fault"]["clause"], *case["decides"], *case["clauses"]]
     assert links == list(dict.fromkeys(clauses))
 
@@ -220,18 +198,24 @@ def test_a_cause_does_not_say_again_what_its_badge_says(page, plain, tmp_path):
     assert shown and set(shown) == {"somehow"}
 
 
+def test_a_value_that_is_cut_in_the_words_of_a_cause_has_an_ellipsis(page, plain, tmp_path):
+    report = plain.json
+    ends = {'flags, ["sorted","frame_poi instead of ["sorted"]': 'flags, ["sorted","frame_poi… instead of ["sorted"]',
+            'fp, "same" instead of "undef, all in rows': 'fp, "same" instead of "undef…, all in rows',
+            "cfa.offset, 16 too large, all in rows": "cfa.offset, 16 too large, all in rows"}
+    report["implementations"][0]["causes"] = [{"words": f"gives a wrong {end}", "explains": 2, "smallest": "x"}
+                                              for end in ends]
+    open_report(page, tmp_path, report)
+    shown = page.run("[...document.querySelectorAll('#common b')].map(one => one.innerText)")
+    assert shown[:3] == [f"gives a wrong {end}" for end in ends.values()]
+
+
 def test_a_crash_shows_signal_standard_error_and_clause_in_words(page, plain):
     case = next(case for case in plain.cases() if case["outcome"] == "crash")
     open_case(page, plain, case)
     text = page.run("document.querySelector('#linked .body').innerText")
     clause = case["fault"]["clause"]
-    for part in (
-        "SIGSEGV",
-        case["stderr"].strip(),
-        clause,
-        plain.json["clause_words"][clause],
-        case["fault"]["way"],
-    ):
+    for part in ("SIGSEGV", case["stderr"].strip(), clause, plain.json["clause_words"][clause], case["fault"]["way"]):
         assert part in text
 
 
@@ -242,19 +226,12 @@ def test_what_was_answered_in_garbage_is_shown_word_for_word(page, plain):
 
 
 def test_a_contested_case_lets_one_choose_the_reading(page, plain):
-    case = next(
-        case
-        for case in plain.cases()
-        if case["outcome"] == "unread" and len([r for r in case["expect"]["readings"] if "answer" in r]) > 0
-    )
+    case = next(case for case in plain.cases() if case["outcome"] == "unread"
+                and any("answer" in reading for reading in case["expect"]["readings"]))
     open_case(page, plain, case)
-    options = page.run(
-        "[...document.querySelectorAll('#linked .body select option')].map(one => one.textContent)"
-    )
+    options = page.run("[...document.querySelectorAll('#linked .body select option')].map(one => one.textContent)")
     assert [option.split(",")[0] for option in options] == [r["reading"] for r in case["expect"]["readings"]]
-    assert [option for option in options if "the oracle" in option] == [
-        f"{case['expect']['oracle']}, the oracle's"
-    ]
+    assert [option for option in options if "the oracle" in option] == [f"{case['expect']['oracle']}, the oracle's"]
     before = page.run("document.querySelector('#linked .halves > div').textContent")
     page.run("""{const one = document.querySelector('#linked .body select');
         one.selectedIndex = one.selectedIndex ? 0 : 1; one.dispatchEvent(new Event('change'))}""")
@@ -267,9 +244,8 @@ def test_an_opened_case_is_in_the_address(page, plain):
     page.wait("document.querySelector('.case') !== null")
     page.run("document.querySelector('.case').open = true")
     page.wait("location.hash.includes('case=')")
-    assert page.run("new URLSearchParams(location.hash.slice(1)).get('case')").endswith(
-        page.run("document.querySelector('.case code').textContent")
-    )
+    shown = page.run("document.querySelector('.case code').textContent")
+    assert page.run("new URLSearchParams(location.hash.slice(1)).get('case')").endswith(shown)
 
 
 def test_an_address_of_a_case_that_passed_says_so(page, plain):
@@ -283,9 +259,8 @@ def test_long_comparisons_are_folded_around_what_differs_and_unfold(page, plain)
         {functions: [...Array(3000).keys()].map(size => ({size}))},
         {functions: [...Array(3000).keys()].map(size => ({size: size === 1500 ? 7 : size}))},
         [{path: 'functions[1500].size', expected: 1500, actual: 7}]).filter(Boolean))""")
-    assert page.run(
-        "[...document.querySelectorAll('#linked .differs')].map(one => one.innerText.split(/\\s+/).join(' '))"
-    ) == ["size 1500 7"]
+    marked = page.run("[...document.querySelectorAll('#linked .differs')].map(one => one.innerText)")
+    assert [row.split() for row in marked] == [["size", "1500", "7"]]
     few = page.run("document.querySelectorAll('#linked tr').length")
     page.run("document.querySelector('#linked .gap button').click()")
     assert few < 60 and page.run("document.querySelectorAll('#linked tr').length") == few + 200
@@ -307,11 +282,8 @@ def test_a_reading_leads_to_its_cases_beside_the_answer_that_it_gives(page, plai
     page.wait("document.querySelector('.case') !== null")
     page.run("document.querySelector('.case').open = true")
     page.wait("document.querySelector('.case .body') !== null")
-    case = next(
-        case
-        for case in fitting(plain, {"outcome": "reading"})
-        if case["id"] == page.run("document.querySelector('.case code').textContent")
-        and case["implementation"] == page.run("document.querySelector('.cause summary b').textContent")
-    )
+    shown = page.run("['.case code', '.cause summary b'].map(one => document.querySelector(one).textContent)")
+    readings = fitting(plain, {"outcome": "reading"})
+    case = next(case for case in readings if [case["id"], case["implementation"]] == shown)
     chosen = page.run("document.querySelector('.case select').selectedOptions[0].textContent")
     assert chosen.split(",")[0] == case["reading"]

@@ -26,9 +26,8 @@ def test_no_data_can_end_the_element_that_it_stands_in(hostile):
     assert data.count(b"<") == 2 * data.count(b"</script>") == 2
 
 
-@pytest.mark.parametrize(
-    "text", ["", "nonsense", "[]", "{}", '{"implementations":[{"cases":[{"id":"', '{"implementations":7}']
-)
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "{}", '{"implementations":[{"cases":[{"id":"',
+                                  '{"implementations":7}'])
 def test_what_is_no_report_makes_no_page(tmp_path, text):
     (tmp_path / "report.json").write_text(text)
     made = render(tmp_path / "report.json", tmp_path / "page.html")
@@ -37,12 +36,8 @@ def test_what_is_no_report_makes_no_page(tmp_path, text):
 
 
 def test_a_report_cut_anywhere_is_refused(tmp_path):
-    text = json.dumps(
-        {
-            "a": '\\"<\t',
-            "implementations": [{"adapter": "x", "cases": [{"id": "a/b/c", "rest": [{"": "}"}]}]}],
-        }
-    )
+    cases = [{"id": "a/b/c", "rest": [{"": "}"}]}]
+    text = json.dumps({"a": '\\"<\t', "implementations": [{"adapter": "x", "cases": cases}]})
     for length in range(len(text)):
         (tmp_path / "report.json").write_text(text[:length])
         assert render(tmp_path / "report.json", tmp_path / "page.html").returncode == 2, text[:length]
@@ -130,10 +125,8 @@ def test_each_verdict_counts_every_outcome_and_what_was_not_asked(page, plain):
 
 def test_a_number_of_a_verdict_leads_to_its_cases(page, plain):
     page.open(plain.page)
-    links = page.run(
-        "[...document.querySelectorAll('.verdict a')].map(one => [one.hash.slice(1), one.textContent, "
-        "one.closest('td').cellIndex === one.closest('tr').cells.length - 2])"
-    )
+    links = page.run("[...document.querySelectorAll('.verdict a')].map(one => [one.hash.slice(1), one.textContent, "
+                     "one.closest('td').cellIndex === one.closest('tr').cells.length - 2])")
     assert len(links) > 10
     for address, n, are_groups in links:
         page.run(f"location.hash = {json.dumps(address)}")
@@ -145,10 +138,8 @@ def test_a_number_of_a_verdict_leads_to_its_cases(page, plain):
 def test_what_each_declares_is_shown_beside_what_it_was_not_asked(page, plain):
     page.open(plain.page)
     page.run("document.querySelector('#verdicts details').open = true")
-    rows = page.run(
-        "[...document.querySelectorAll('.declared tbody tr')]"
-        ".map(row => [...row.cells].map(one => one.innerText))"
-    )
+    rows = page.run("[...document.querySelectorAll('.declared tbody tr')]"
+                    ".map(row => [...row.cells].map(one => one.innerText))")
     run = [one for one in plain.json["implementations"] if not one["missing"]]
     for row, one in zip(rows, run, strict=True):
         lists = [" ".join(one[name]) for name in ("profiles", "abis", "operations")]
@@ -160,12 +151,8 @@ def test_what_each_declares_is_shown_beside_what_it_was_not_asked(page, plain):
 
 def test_the_matrix_counts_every_feature(page, plain):
     page.open(plain.page)
-    cells = dict(
-        page.run(
-            "[...document.querySelectorAll('#features td')]"
-            ".map(one => [one.title, one.className + ' ' + one.innerText])"
-        )
-    )
+    cells = dict(page.run("[...document.querySelectorAll('#features td')]"
+                          ".map(one => [one.title, one.className + ' ' + one.innerText])"))
     asked = {}
     for one in plain.json["implementations"]:
         for feature in one["features"]:
@@ -173,11 +160,8 @@ def test_the_matrix_counts_every_feature(page, plain):
             where = f"{one['adapter']}, {feature['profile']} {feature['abi']} {feature['operation']}: "
             bad = {outcome for outcome in feature["outcomes"] if outcome not in GOOD}
             died = bad - {"fail", "unread"}
-            asked[where + counts] = (
-                "died"
-                if died
-                else "bad" if bad else "left" if (LEFT - {"unjudged"}) & set(feature["outcomes"]) else "good"
-            )
+            left = (LEFT - {"unjudged"}) & set(feature["outcomes"])
+            asked[where + counts] = "died" if died else "bad" if bad else "left" if left else "good"
     for title, kind in asked.items():
         assert cells.pop(title).split()[0] == kind, title
     assert cells and all("no vector" in text or "not declared" in text for text in cells.values())
@@ -207,9 +191,7 @@ def test_a_cell_of_the_matrix_leads_to_its_failures(page, plain):
     wanted = dict(pair.split("=") for pair in page.run("location.hash.slice(1)").split("&"))
     expected = fitting(plain, wanted)
     assert len(wanted) == 4 and expected
-    page.wait(
-        "document.getElementById('counted').textContent.startsWith(%s)" % json.dumps(f"{len(expected)} case")
-    )
+    page.wait("document.getElementById('counted').textContent.startsWith(%s)" % json.dumps(f"{len(expected)} case"))
 
 
 @pytest.mark.parametrize("first", [0, 1], ids=["with-oracle", "without"])
@@ -218,10 +200,8 @@ def test_readings_are_counted_and_the_oracles_is_marked(page, plain, tmp_path, f
     report["implementations"] = report["implementations"][first:]
     open_report(page, tmp_path, report)
     page.run("document.querySelector('#readings details').open = true")
-    points = page.run(
-        "[...document.querySelectorAll('.readings tbody')].map(body => [...body.rows].map(row =>"
-        " [...row.cells].map(cell => cell.innerText.replaceAll(',', '').split(/\\s+/).join(' '))))"
-    )
+    points = page.run("[...document.querySelectorAll('.readings tbody')].map(body => [...body.rows].map(row =>"
+                      " [...row.cells].map(cell => cell.innerText.replaceAll(',', '').split(/\\s+/).join(' '))))")
     shown = {heading.split()[-1]: dict(rows) for [heading], *rows in points}
     wanted = {}
     for one in report["implementations"]:
@@ -232,10 +212,8 @@ def test_readings_are_counted_and_the_oracles_is_marked(page, plain, tmp_path, f
                 readings.setdefault(name, []).append(f"{one['adapter']} {n}")
     assert any([] in readings.values() for readings in wanted.values()) == bool(first)
     assert any(len(readings) > 2 for readings in wanted.values())
-    assert shown == {
-        ledger: {name: " ".join(took) or "nobody" for name, took in readings.items()}
-        for ledger, readings in wanted.items()
-    }
+    assert shown == {ledger: {name: " ".join(took) or "nobody" for name, took in readings.items()}
+                     for ledger, readings in wanted.items()}
 
 
 # --- Producers ----------------------------------------------------------------------------------------------
@@ -300,11 +278,8 @@ def test_findings_are_listed_and_a_cell_leads_to_its_own(page, plain):
         page.key("Enter")
         assert page.run("document.activeElement.id") == "found"
         line = lines[title]
-        assert page.run(FOUND) == [
-            [one["name"], one["title"], f"{line['findings'][one['name']]:,}"]
-            for one in producers["findings"]
-            if one["name"] in line["findings"]
-        ]
+        assert page.run(FOUND) == [[one["name"], one["title"], f"{line['findings'][one['name']]:,}"]
+                                   for one in producers["findings"] if one["name"] in line["findings"]]
         assert title.split(":")[0] in page.run("document.querySelector('#found h3').innerText")
     page.run("document.querySelector('#found button').click()")
     assert page.run(FOUND) == everything and page.run("document.activeElement.id") == "found"
@@ -331,8 +306,3 @@ def test_nothing_that_fails_is_said_so(page, plain, tmp_path):
     open_report(page, tmp_path, report)
     assert "Nothing fails." in page.run("document.querySelector('#explained').innerText")
     assert page.run("document.querySelector('.explained')") is None
-
-
-def test_no_column_of_the_producers_is_lost_on_a_wide_screen(page, plain):
-    page.open(plain.page)
-    assert page.run("(one => one.scrollWidth <= one.clientWidth)(document.querySelector('#producers .scroll'))")

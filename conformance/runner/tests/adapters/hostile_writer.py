@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A writer that goes wrong in one way: `hostile_writer.py MODE [VICTIM]`.
+"""A writer that goes wrong in one way: `hostile_writer.py MODE [VICTIM]`; a MODE that begins with { is its answer.
 
 The host's assembler does the work.  But if the text has VICTIM (default: any text), the writer does what MODE says;
 with `_of_many` behind it, only if the text has several functions.
@@ -11,26 +11,10 @@ import signal
 import subprocess
 import sys
 
-MODES = {
-    "no_elf": lambda elf: {"object": base64.b64encode(b"no object").decode()},
-    "empty": lambda elf: {"object": ""},
-    "truncated": lambda elf: {"object": base64.b64encode(elf[:100]).decode()},
-    "other_machine": lambda elf: {"object": base64.b64encode(elf[:18] + b"\xb7\0" + elf[20:]).decode()},
-    "no_base64": lambda elf: {"object": "@@@@"},
-    "no_padding": lambda elf: {"object": "AAAAA"},
-    "no_string": lambda elf: {"object": [1]},
-    "a_section": lambda elf: {"section": "00"},
-    "nothing": lambda elf: {"messages": "none"},
-    "two_answers": lambda elf: {"object": "", "refused": "no"},
-    "other_member": lambda elf: {"object": "", "objetc": ""},
-    "lines_of_words": lambda elf: {"refused": "no", "lines": ["one"]},
-    "lines_from_nowhere": lambda elf: {"refused": "no", "lines": [-5, 0, 1 << 62]},
-    "refuses": lambda elf: {"refused": "no"},
-    "crashes": lambda elf: {"crash": "SIGSEGV", "messages": "about to"},
-    "in_trouble": lambda elf: {"trouble": "too large"},
-    "leaves_out": lambda elf: {"object": base64.b64encode(without_cfi(elf)).decode()},
-    "cannot": lambda elf: {"unsupported": "not that"},
-    "contradicts_itself": lambda elf: {"inconsistent": "twice"},
+OBJECTS = {
+    "truncated": lambda elf: elf[:100],
+    "other_machine": lambda elf: elf[:18] + b"\xb7\0" + elf[20:],
+    "leaves_out": lambda elf: elf.replace(b".sframe", b".nframe"),  # as another name for the section
 }
 
 
@@ -39,11 +23,6 @@ def assemble(text):
     subprocess.run(["as", "-o", path], input=text, check=True)
     with open(path, "rb") as file:
         return file.read()
-
-
-def without_cfi(elf):
-    """Returns the object with another name of its section."""
-    return elf.replace(b".sframe", b".nframe")
 
 
 def misbehave(mode, number):
@@ -74,9 +53,12 @@ def main():
             hit = victim in text.decode() and (not of_many or text.decode().count(".cfi_startproc") > 1)
             if hit:
                 number = misbehave(mode, number)
-            elf = assemble(text)
-            right = {"object": base64.b64encode(elf).decode()}
-            answer = {"request": number} | (MODES[mode](elf) if hit and mode in MODES else right)
+            if hit and mode.startswith("{"):
+                answer = json.loads(mode)
+            else:
+                elf = OBJECTS[mode](assemble(text)) if hit and mode in OBJECTS else assemble(text)
+                answer = {"object": base64.b64encode(elf).decode()}
+            answer["request"] = number
         sys.stdout.write(json.dumps(answer) + "\n")
         sys.stdout.flush()
 

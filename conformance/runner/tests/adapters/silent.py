@@ -5,49 +5,42 @@
 
 OPERATIONS and EXPOSES are lists with commas; EXPOSES `-` is none.
 """
+import json
 import os
 import sys
 
 sys.path[0] = os.path.realpath(__file__ + "/../../../../..")  # the root of the tree
-from conformance.kits.python import sframe_adapter as kit
+from conformance.runner.tests.adapters.hostile import state_of
 
 VERSIONS = {"v1": 1, "v3": 3}  # others are of version 2
+KNOWN = {  # what the words of a request say already
+    "lookup": lambda words: {"pc": f"0x{words[6]}", "signal": False, "mangled_ra": False},
+    "decode": lambda words: {"profile": words[2], "abi": words[3], "address": f"0x{words[4]}",
+                             "version": VERSIONS.get(words[2], 2)}}
 
 
-def known_from_the_question(request):
-    known = {"lookup": {"pc": kit.address(request.pc)},
-            "decode": {"profile": request.profile, "abi": request.abi, "address": kit.address(request.address),
-                       "version": VERSIONS.get(request.profile, 2)}}
-    return {"signal": False, "mangled_ra": False} | known["lookup"] if request.operation == "lookup" else \
-        known.get(request.operation, {})
+def verdict(word):
+    return {"check": {"verdict": word}, "decode": {"verdict": word}}
 
 
-READERS = {  # what a silent reader answers
-    "unsupported": lambda request: {"unsupported": "no"},
-    "empty": lambda request: {},
-    "error": lambda request: {"error": "no"},
-    "none-function": lambda request: {"none": "function"},
-    "none-row": lambda request: {"none": "row"},
-    "none-unknown": lambda request: {"none": "unknown"},
-    "none-error": lambda request: {"none": "error"},
-    "known": known_from_the_question,
-    "valid": lambda request: {"verdict": "valid"} if request.operation in ("check", "decode") else {},
-    "irregular": lambda request: {"verdict": "irregular"} if request.operation in ("check", "decode") else {},
-    "malformed": lambda request: {"verdict": "malformed"} if request.operation in ("check", "decode") else {"error": "no"},
+# What is answered to each operation; "" is any other.
+READERS = {
+    "unsupported": {"": {"unsupported": "no"}}, "empty": {}, "error": {"": {"error": "no"}},
+    "none-function": {"": {"none": "function"}}, "none-row": {"": {"none": "row"}},
+    "none-unknown": {"": {"none": "unknown"}}, "none-error": {"": {"none": "error"}},
+    "known": KNOWN, "valid": verdict("valid"), "irregular": verdict("irregular"),
+    "malformed": {**verdict("malformed"), "": {"error": "no"}},
 }
-WRITERS = {  # and a silent writer; an ELF file of nothing but a header is for no machine
-    "refused": lambda request: {"refused": "no"},
-    "refused-by-line": lambda request: {"refused": "no", "lines": [1]},
-    "not-supported": lambda request: {"unsupported": "no"},
-    "in-trouble": lambda request: {"trouble": "no"},
-    "nothing-made": lambda request: {"object": ""} if request.operation in ("assemble", "link") else {"section": ""},
-    "header-alone": lambda request: ({"object": "f0VMRgIBAQ" + "A" * 74, "messages": "warning: no SFrame"}
-                                     if request.operation in ("assemble", "link") else {"section": "e2de0300"}),
+OBJECT = {"object": "f0VMRgIBAQ" + "A" * 74, "messages": "warning: no SFrame"}  # nothing but a header, for no machine
+WRITERS = {
+    "refused": {"": {"refused": "no"}}, "refused-by-line": {"": {"refused": "no", "lines": [1]}},
+    "not-supported": {"": {"unsupported": "no"}}, "in-trouble": {"": {"trouble": "no"}},
+    "nothing-made": {"assemble": {"object": ""}, "link": {"object": ""}, "": {"section": ""}},
+    "header-alone": {"assemble": OBJECT, "link": OBJECT, "": {"section": "e2de0300"}},
 }
-
-NO_SECTION_HAS = {"decode": {"fixed_fp": 99}, "check": {"verdict": "valid"}, "lookup": {"function": 9999},
-                  "flip": {"bytes": "00"}, "unwind": {"frames": [], "stop": "no-cfa"}}
-OTHERS = {"wrong": lambda request: NO_SECTION_HAS[request.operation]}  # it is not silent, but always wrong
+# It is not silent, but always wrong: no section has that.
+OTHERS = {"wrong": {"decode": {"fixed_fp": 99}, "check": {"verdict": "valid"}, "lookup": {"function": 9999},
+                    "flip": {"bytes": "00"}, "unwind": {"frames": [], "stop": "no-cfa"}}}
 
 
 class Oracle:
@@ -65,28 +58,28 @@ class Oracle:
         return self.process.stdout.readline()
 
     def answer(self, raw):
-        found = kit.json.loads(self.ask(raw))
+        found = json.loads(self.ask(raw))
         return {name: value for name, value in found.items() if name not in ("request", "violations")}
 
-    def first_again(self, request, raw):
+    def first_again(self, operation, raw):
         """Always gives the answer to the first question."""
-        if request.operation not in self.first:
-            self.first[request.operation] = self.answer(raw)
-        return self.first[request.operation]
+        if operation not in self.first:
+            self.first[operation] = self.answer(raw)
+        return self.first[operation]
 
-    def one_late(self, request, raw):
+    def one_late(self, operation, raw):
         """Gives the answer to the question before."""
-        before, self.last[request.operation] = self.last.get(request.operation, {}), self.answer(raw)
+        before, self.last[operation] = self.last.get(operation, {}), self.answer(raw)
         return before
 
-    def once(self, request, raw):
+    def once(self, operation, raw):
         """Answers once for each operation, and then no more."""
-        if request.operation in self.answered:
+        if operation in self.answered:
             return {"unsupported": "enough"}
-        self.answered.add(request.operation)
+        self.answered.add(operation)
         return self.answer(raw)
 
-    def broken_alone(self, request, raw):
+    def broken_alone(self, _, raw):
         """Refuses what the oracle refuses, and does not support the rest."""
         found = self.answer(raw)
         refuses = "error" in found or found.get("verdict") == "malformed" or found.get("none") == "error"
@@ -97,45 +90,24 @@ OF_THE_ORACLE = {"first-again": Oracle.first_again, "one-late": Oracle.one_late,
                  "broken-alone": Oracle.broken_alone}
 
 
-class Copy:
-    """Standard input; it stores what was read since it was last taken."""
-
-    def __init__(self, source):
-        self.source, self.seen = source, b""
-
-    def readline(self, limit=-1):
-        return self.keep(self.source.readline(limit))
-
-    def read(self, size):
-        return self.keep(self.source.read(size))
-
-    def keep(self, data):
-        self.seen += data
-        return data
-
-    def take(self):
-        taken, self.seen = self.seen, b""
-        return taken
-
-
 def main():
     kind, operations, exposes, command = sys.argv[1:]
-    source = Copy(sys.stdin.buffer)
-    oracle = Oracle(command) if kind in OF_THE_ORACLE else None
-    hello = {"protocol": 2, "name": "silent", "version": kind, "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
-             "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": operations.split(",")}
+    source = sys.stdin.buffer
+    answers, oracle = (READERS | WRITERS | OTHERS).get(kind), Oracle(command) if kind in OF_THE_ORACLE else None
+    answer = {"protocol": 2, "name": "silent", "version": kind, "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
+              "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": operations.split(",")}
     if exposes != "-":
-        hello["exposes"] = [path for path in exposes.split(",") if path]
-    while (words := kit.read_line(source)) is not None:
-        if words[0] == "hello":
-            answer = hello
+        answer["exposes"] = [path for path in exposes.split(",") if path]
+    source.readline()
+    print(json.dumps(answer), flush=True)
+    while line := source.readline():
+        words = line.decode().split()
+        raw = line + source.read(int(words[5])) + state_of(words, source)
+        if oracle:
+            answer = OF_THE_ORACLE[kind](oracle, words[0], raw)
         else:
-            request = kit.read_request(words, source)
-            raw = source.take()
-            answer = {"request": request.number} | (
-                OF_THE_ORACLE[kind](oracle, request, raw) if oracle else (READERS | WRITERS | OTHERS)[kind](request))
-        source.take()
-        kit.write(sys.stdout.buffer, answer)
+            answer = answers.get(words[0], answers.get("", {}))
+        print(json.dumps({"request": int(words[1])} | (answer(words) if callable(answer) else answer)), flush=True)
 
 
 if __name__ == "__main__":

@@ -113,7 +113,7 @@ Corpora can be joined; and wherever one is cut, --strict notices.
 
 A corpus may come from a pipe, which no adapter gets as its standard input.
 
-  $ sframe-conform --corpus - --jobs 1 'hostile die_SEGV' <whole | head -n 1
+  $ sframe-conform --corpus - --jobs 1 'hostile die:SEGV' <whole | head -n 1
   hostile (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
   $ sframe-conform --strict --corpus <(head -n 20 whole; sleep 1; sed 1,20d whole) 'hostile behave' | head -n 1
   hostile (hostile 1): 40 asked: 40 pass; 40 judged

@@ -1,7 +1,7 @@
 Expectation files: how a run uses them.  The adapter of this page dies by the seventh vector.
 
   $ . "$TESTDIR/setup.sh"
-  $ expecting() { printf "$1" >known; shift; conform --expect known "${@-hostile die_SEGV}"; }
+  $ expecting() { printf "$1" >known; shift; conform --expect known "${@-hostile die:SEGV}"; }
 
 A run fails by what is not listed, and by what is listed and is not so.
 
@@ -59,7 +59,7 @@ An entry about some of the vectors that it fits leaves the others to other entri
 
 An entry about vectors that were not selected does no harm.
 
-  $ expecting '*/0007 crash\n*/0030 fail\n' --select '*/000*' 'hostile die_SEGV'
+  $ expecting '*/0007 crash\n*/0030 fail\n' --select '*/000*' 'hostile die:SEGV'
   hostile (hostile 1): 9 asked: 8 pass 1 crash; 9 judged
   as expected: 1 implementation, 40 vectors, 9 asked, 0 unexpected, 9 judged
 
@@ -97,11 +97,11 @@ What cannot be read is reported with its line.
 Each implementation has a file of its own.
 
   $ echo '*/0007 crash' >known
-  $ conform good='hostile behave' bad='hostile die_SEGV' --expect bad=known
+  $ conform good='hostile behave' bad='hostile die:SEGV' --expect bad=known
   good (hostile 1): 40 asked: 40 pass; 40 judged
   bad (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
   as expected: 2 implementations, 40 vectors, 80 asked, 0 unexpected, 80 judged
-  $ conform good='hostile behave' bad='hostile die_SEGV' --expect good=known
+  $ conform good='hostile behave' bad='hostile die:SEGV' --expect good=known
   good (hostile 1): 40 asked: 40 pass; 40 judged
     v2/amd64/check/made/0007: pass where crash was expected
   bad (hostile 1): 40 asked: 39 pass 1 crash; 40 judged
@@ -111,13 +111,13 @@ Each implementation has a file of its own.
   known lists vectors as failing that pass: --fix removes such lines
   NOT as expected: 2 implementations, 40 vectors, 80 asked, 2 unexpected, 80 judged
   [1]
-  $ conform good='hostile behave' bad='hostile die_SEGV' --expect known
+  $ conform good='hostile behave' bad='hostile die:SEGV' --expect known
   sframe-conform: --expect known: there are several implementations; write --expect LABEL=FILE
   [2]
 
 A red run without a file says how one begins.
 
-  $ conform 'hostile refuses_these 5' | grep -e --accept
+  $ conform 'hostile of 5 refuse' | grep -e --accept
   To go on with failures that are known, run this again with --expect FILE --accept: it begins FILE
-  $ expecting '*/0005 fail\n' 'hostile refuses_these 5 6' | grep -e --accept
+  $ expecting '*/0005 fail\n' 'hostile of 5 6 refuse' | grep -e --accept
   [1]

@@ -1,7 +1,7 @@
 Rewriting an expectation file: --fix removes what no longer holds, and --accept also adds.
 
   $ . "$TESTDIR/setup.sh"
-  $ fails() { echo "hostile refuses_these $*"; }
+  $ fails() { echo "hostile of $* refuse"; }
   $ everything=$(fails $(seq 40))
 
 `rewrite TEXT ...` runs with a file of that text, and prints the status and the text that is there then.
@@ -9,22 +9,22 @@ Rewriting an expectation file: --fix removes what no longer holds, and --accept 
   $ rewrite() { printf "$1" >known; shift; again "$@"; }
   $ again() { conform --expect known "$@" >/dev/null; echo "status $?"; cat known; }
 
-  $ rewrite '# known\n*/0007 crash # it dies\n*/0008 fail\n*/nowhere fail\n' --fix 'hostile die_SEGV'
+  $ rewrite '# known\n*/0007 crash # it dies\n*/0008 fail\n*/nowhere fail\n' --fix 'hostile die:SEGV'
   status 1
   # known
   */0007 crash # it dies
-  $ again --fix 'hostile die_SEGV'
+  $ again --fix 'hostile die:SEGV'
   status 0
   # known
   */0007 crash # it dies
-  $ rewrite '*/0008 fail\n' --fix 'hostile die_SEGV'
+  $ rewrite '*/0008 fail\n' --fix 'hostile die:SEGV'
   status 1
 
 Another way to fail is accepted by --accept alone.
 
-  $ rewrite '*/0007 fail\n' --fix 'hostile die_SEGV'
+  $ rewrite '*/0007 fail\n' --fix 'hostile die:SEGV'
   status 1
-  $ rewrite '*/0007 fail\n' --accept 'hostile die_SEGV'
+  $ rewrite '*/0007 fail\n' --accept 'hostile die:SEGV'
   status 1
   
   # TODO: why? seen: died by SIGSEGV
@@ -180,7 +180,7 @@ Only --accept lets a pattern stand for more.
 
 Words for a closed standard error go nowhere else.
 
-  $ : >known; sframe-conform --corpus corpus --json /dev/full --expect known --accept 'hostile die_SEGV' >/dev/null 2>&-
+  $ : >known; sframe-conform --corpus corpus --json /dev/full --expect known --accept 'hostile die:SEGV' >/dev/null 2>&-
   [2]
   $ grep -v '^#' known
   

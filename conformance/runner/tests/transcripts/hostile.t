@@ -4,95 +4,99 @@ Whatever an adapter does, the right vector gets the right outcome, the run ends,
   $ vectors 100 | sframe-gen close >corpus; limits='--deadline 2 --memory 512 --answer-limit 100000'
   $ run() { conform $limits "$@"; set -- $?; left; return $1; }
 
-`each MODE...` prints what comes of vector 7, in which all of these adapters misbehave.  Of other vectors it prints what
-does not pass.
+`each ACTIONS...` asks an adapter that misbehaves in every third vector, each time in another way, and prints what comes of
+each.  It says so if something else comes of the others.
 
   $ each() {
-  >     for mode; do
-  >         (ulimit -v 1048576; conform $limits --jobs 2 --json report "hostile $mode" >out)
-  >         sed -n -e "s,^  *v2/amd64/check/made/0007: ,$mode: ,p; /0007/d; s,^    v2,$mode: &,p" out
-  >         [[ $(<out) = *'100 asked: 99 pass 1 '*' 1 unexpected'* && $(<report) = *'"complete":true'* ]] || cat out
-  >     done
-  >     left
+  >     local actions='' number=0 one
+  >     for one; do actions+=" of $((number += 3)) $one"; done
+  >     (ulimit -v 1048576; conform $limits --jobs 2 --json report "hostile$actions" >out); left
+  >     sed 's/{"id"/\n&/g' report | grep '^{"id"' >cases; grep -o -e '"gave_up":"[^"]*"' -e '"complete":false' report
+  >     diff <(grep -o '^{"id":"[^"]*' cases) <(seq -f '{"id":"v2/amd64/check/made/%04g' 3 3 $number)
+  >     sed 's/.*"outcome":"\([a-z]*\)".*"reason":"\(\([^"\\]\|\\.\)*\)".*/ \1: \2/' cases | paste -d : <(printf '%s\n' "${@#say:}") -
   > }
-  $ each die_{SEGV,ABRT,BUS,FPE,ILL,KILL,TERM,HUP,PIPE,USR1,XCPU,SYS,ALRM} reports_a_crash reports_an_exit reports_a_crash_and_dies
-  die_SEGV: crash: died by SIGSEGV
-  die_ABRT: crash: died by SIGABRT
-  die_BUS: crash: died by SIGBUS
-  die_FPE: crash: died by SIGFPE
-  die_ILL: crash: died by SIGILL
-  die_KILL: crash: died by SIGKILL
-  die_TERM: crash: died by SIGTERM
-  die_HUP: crash: died by SIGHUP
-  die_PIPE: crash: died by SIGPIPE
-  die_USR1: crash: died by SIGUSR1
-  die_XCPU: crash: died by SIGXCPU
-  die_SYS: crash: died by SIGSYS
-  die_ALRM: crash: died by SIGALRM
-  reports_a_crash: crash: died by SIGSEGV
-  reports_an_exit: exit: ended with exit status 101
-  reports_a_crash_and_dies: crash: died by SIGABRT, after its answer
-  $ each exit_0 exit_3 answer_and_exit crash_after_it half_a_line leave_a_child_with_the_pipe allocate write_a_large_file
-  exit_0: exit: ended with exit status 0
-  exit_3: exit: ended with exit status 3
-  answer_and_exit: exit: ended with exit status 4, after its answer
-  crash_after_it: crash: died by SIGSEGV, after its answer
-  half_a_line: exit: ended with exit status 0 in the middle of a line
-  leave_a_child_with_the_pipe: exit: ended with exit status 5
-  allocate: exit: ended with exit status 1
+  $ each die:{SEGV,ABRT,FPE,KILL,HUP,PIPE,SYS} ended:SIGSEGV ended:101 'ended:SIGSEGV die:ABRT'
+  die:SEGV: crash: died by SIGSEGV
+  die:ABRT: crash: died by SIGABRT
+  die:FPE: crash: died by SIGFPE
+  die:KILL: crash: died by SIGKILL
+  die:HUP: crash: died by SIGHUP
+  die:PIPE: crash: died by SIGPIPE
+  die:SYS: crash: died by SIGSYS
+  ended:SIGSEGV: crash: died by SIGSEGV
+  ended:101: exit: ended with exit status 101
+  ended:SIGSEGV die:ABRT: crash: died by SIGABRT, after its answer
+  $ each exit:0 exit:3 'right exit:4' 'right die:SEGV' "say:'{\"request\": 7, \"ver' exit:0" 'children:1 exit:5' \
+  >     allocate:800000000 write_a_large_file
+  exit:0: exit: ended with exit status 0
+  exit:3: exit: ended with exit status 3
+  right exit:4: exit: ended with exit status 4, after its answer
+  right die:SEGV: crash: died by SIGSEGV, after its answer
+  '{"request": 7, "ver' exit:0: exit: ended with exit status 0 in the middle of a line
+  children:1 exit:5: exit: ended with exit status 5
+  allocate:800000000: exit: ended with exit status 1
   write_a_large_file: exit: ended with exit status 1
-  $ each never_answer ignore_sigterm spin stop_itself have_its_runner_trace_it trickle half_a_line_and_wait close_stdout
-  never_answer: hang: did not answer within 2 s
-  ignore_sigterm: hang: did not answer within 2 s
+  $ each wait 'ignore_signals wait' spin stop traced trickle "say:'{' wait" 'close wait'
+  wait: hang: did not answer within 2 s
+  ignore_signals wait: hang: did not answer within 2 s
   spin: hang: did not answer within 2 s
-  stop_itself: hang: did not answer within 2 s
-  have_its_runner_trace_it: hang: did not answer within 2 s
+  stop: hang: did not answer within 2 s
+  traced: hang: did not answer within 2 s
   trickle: hang: did not answer within 2 s
-  half_a_line_and_wait: hang: did not answer within 2 s
-  close_stdout: exit: closed its output and did not end within 2 s
-  $ each hop hang_with_children hang_with_children_elsewhere
-  hop: hang: did not answer within 2 s
-  hang_with_children: hang: did not answer within 2 s
-  hang_with_children_elsewhere: hang: did not answer within 2 s
-  $ each a_gigabyte a_long_line stderr_without_end stdout_without_end
-  a_gigabyte: flood: wrote more than 100000 bytes without a line's end
-  a_long_line: flood: wrote more than 100000 bytes without a line's end
-  stderr_without_end: flood: wrote more than 100000 bytes to standard error
-  stdout_without_end: garbage: not JSON: '[' or '{' expected near end of file, at byte 0
+  '{' wait: hang: did not answer within 2 s
+  close wait: exit: closed its output and did not end within 2 s
+  $ each 'hop wait' 'children:4 wait' 'children_elsewhere:3 wait'
+  hop wait: hang: did not answer within 2 s
+  children:4 wait: hang: did not answer within 2 s
+  children_elsewhere:3 wait: hang: did not answer within 2 s
+  $ each megabytes:1024 "say:'{\"request\": 7, \"error\": \"' megabytes:1" "endless:'2 complaint\\n'" "endless:'1 \\n'"
+  megabytes:1024: flood: wrote more than 100000 bytes without a line's end
+  '{"request": 7, "error": "' megabytes:1: flood: wrote more than 100000 bytes without a line's end
+  endless:'2 complaint\n': flood: wrote more than 100000 bytes to standard error
+  endless:'1 \n': garbage: not JSON: '[' or '{' expected near end of file, at byte 0
 
 Lines that are no answers.
 
-  $ each garbage an_empty_line invalid_utf8 a_zero_byte deep_nesting deep_for_us not_closed not_an_object a_huge_integer \
-  >     a_huge_real no_number a_number_as_string twice_the_same_member a_wrong_type an_unknown_member another_number \
-  >     a_negative_number twice garbage_after_it out_of_order many_lines refuses refuses_at_depth
-  garbage: garbage: not JSON: '[' or '{' expected near 'Segmentation', at byte 12
-  an_empty_line: garbage: not JSON: '[' or '{' expected near end of file, at byte 0
-  invalid_utf8: garbage: not JSON: unable to decode byte 0xff near '"', at byte 25
-  a_zero_byte: garbage: not JSON: a zero byte, at byte 30
-  deep_nesting: garbage: not JSON: maximum parsing depth reached near '[', at byte 2077
-  deep_for_us: garbage: nested more than 64 deep
-  not_closed: garbage: not JSON: '}' expected near end of file, at byte 33
-  not_an_object: garbage: not an object
-  a_huge_integer: garbage: not JSON: too big integer, at byte 413
-  a_huge_real: garbage: not JSON: real number overflow near '1e999999', at byte 34
-  no_number: garbage: no number of a request
-  a_number_as_string: garbage: no number of a request
-  twice_the_same_member: garbage: not JSON: duplicate object key near '"verdict"', at byte 44
-  a_wrong_type: garbage: check: wrong type of verdict: 1 is a whole number, and owed is a string
-  an_unknown_member: garbage: check: no schema names the member verdikt
-  another_number: stray: an answer to another request
-  a_negative_number: stray: an answer to another request
-  twice: stray: one answer too many
-  garbage_after_it: garbage: after its answer: not JSON: '[' or '{' expected near 'done', at byte 4
+  $ lines() { local all=() one; for one; do all+=("say:'$one'"); done; each "${all[@]}"; }
+  $ lines 'Segmentation fault (just kidding)\n' '\n' '{"request": @, "error": "\xff\xfe\xc0\x80"}\n' \
+  >     '{"request": @, "verdict": "val\0id"}\n' '{"request": @, "verdict": "valid"\n' '[7]\n' \
+  >     '{"request": @, "verdict": 1e999999}\n' '{"request": 9'$(printf %0400d 0)'}\n' '{"verdict": "valid"}\n' \
+  >     '{"request": "@", "verdict": "valid"}\n' '{"request": @, "verdict": "valid", "verdict": "valid"}\n' \
+  >     '{"request": @, "verdict": 1}\n' '{"request": @, "verdikt": "valid"}\n' '{"request": 70, "verdict": "valid"}\n' \
+  >     '{"request": -7, "verdict": "valid"}\n' '{"request": @, "error": "no\\nas expected: \\u001b[0m"}\n' |
+  >     sed 's/0\{400\}/(and 400 zeros)/'
+  'Segmentation fault (just kidding)\n': garbage: not JSON: '[' or '{' expected near 'Segmentation', at byte 12
+  '\n': garbage: not JSON: '[' or '{' expected near end of file, at byte 0
+  '{"request": @, "error": "\xff\xfe\xc0\x80"}\n': garbage: not JSON: unable to decode byte 0xff near '\"', at byte 25
+  '{"request": @, "verdict": "val\0id"}\n': garbage: not JSON: a zero byte, at byte 31
+  '{"request": @, "verdict": "valid"\n': garbage: not JSON: '}' expected near end of file, at byte 34
+  '[7]\n': garbage: not an object
+  '{"request": @, "verdict": 1e999999}\n': garbage: not JSON: real number overflow near '1e999999', at byte 35
+  '{"request": 9(and 400 zeros)}\n': garbage: not JSON: too big integer, at byte 413
+  '{"verdict": "valid"}\n': garbage: no number of a request
+  '{"request": "@", "verdict": "valid"}\n': garbage: no number of a request
+  '{"request": @, "verdict": "valid", "verdict": "valid"}\n': garbage: not JSON: duplicate object key near '\"verdict\"', at byte 45
+  '{"request": @, "verdict": 1}\n': garbage: check: wrong type of verdict: 1 is a whole number, and owed is a string
+  '{"request": @, "verdikt": "valid"}\n': garbage: check: no schema names the member verdikt
+  '{"request": 70, "verdict": "valid"}\n': stray: an answer to another request
+  '{"request": -7, "verdict": "valid"}\n': stray: an answer to another request
+  '{"request": @, "error": "no\\nas expected: \\u001b[0m"}\n': fail: an error where an answer is due: no as expected:  [0m
+  $ each nest:20000 nest:2040 nest:63 'right right' "right 'say:done\n'" out_of_order refuse
+  nest:20000: garbage: not JSON: maximum parsing depth reached near '[', at byte 2092
+  nest:2040: garbage: nested more than 64 deep
+  nest:63: fail: an error where an answer is due: no
+  right right: stray: one answer too many
+  right 'say:done\n': garbage: after its answer: not JSON: '[' or '{' expected near 'done', at byte 4
   out_of_order: stray: an answer to another request
-  many_lines: fail: an error where an answer is due: no as expected:  [0m
-  refuses: fail: an error where an answer is due: no
-  refuses_at_depth: fail: an error where an answer is due: no
+  refuse: fail: an error where an answer is due: no
 
 What is no fault passes, and what is not supported is counted.
 
   $ vectors 20 | sframe-gen close >corpus
-  $ for mode in says_more_space daemon_left_behind exit_after_each cannot; do run --jobs 2 "hostile $mode" | sed 1q; done
+  $ for actions in "say:' { \"request\" :\t7 , \"verdict\" : \"valid\" } \r\n'" 'daemon right' 'each right exit:0' \
+  >     "say:'{\"request\": 7, \"unsupported\": \"no\"}\n'"; do
+  >     run --jobs 2 "hostile $actions" | sed 1q
+  > done
   hostile (hostile 1): 20 asked: 20 pass; 20 judged
   hostile (hostile 1): 20 asked: 20 pass; 20 judged
   hostile (hostile 1): 20 asked: 20 pass; 20 judged
@@ -100,23 +104,22 @@ What is no fault passes, and what is not supported is counted.
 
 An adapter has its three pipes and nothing of ours.
 
-  $ run --json report "hostile list_open_files" 'hostile behave' >out; grep -o '"error": "[^"]*"' report | uniq
+  $ run --json report "hostile each files" 'hostile behave' >out; grep -o '"error": "[^"]*"' report | uniq
   "error": "0 1 2"
 
 What a crash says is kept, whether it is seen or reported; an answer that is none is kept as it was.
 
   $ kept() { run --jobs 2 --json report "hostile $1" >out; grep -o -e '"signal":"[^"]*"' -e '"stderr":"[^"]*"' -e '"answer":".\{40\}' report | sed 's/"[0-9]*"$/"PID"/'; }
-  $ kept die_ABRT; kept reports_a_crash; kept reports_an_exit; kept invalid_utf8
+  $ kept die:ABRT; kept ended:SIGSEGV; kept "say:'{\"request\": 7, \"error\": \"\xff\xfe\xc0\x80\"}\n'"
   "stderr":"about to die by ABRT\u000a"
   "signal":"SIGABRT"
   "stderr":"PID"
   "signal":"SIGSEGV"
-  "stderr":"panicked"
   "answer":"{\"request\": 7, \"error\": \"\ufffd\uff
 
 Who reports crashes is started once, and never given up.
 
-  $ vectors 800 >corpus; run --jobs 1 --json report 'hostile always_reports_a_crash' | sed 1q
+  $ vectors 800 >corpus; run --jobs 1 --json report 'hostile each ended:SIGSEGV' | sed 1q
   hostile (hostile 1): 800 asked: 800 crash; 800 judged
   $ grep -o '"stderr":"[0-9]*"' report | uniq | wc -l; grep -o '"gave_up":[^,]*' report
   1
@@ -124,14 +127,15 @@ Who reports crashes is started once, and never given up.
 
 Who does not say hello is missing, with the reason, and what it said last.
 
-  $ for mode in exits_at_once cannot_load dies_at_once never_says_hello says_nothing_but_space hello_is_garbage hello_is_a_list \
-  >     hello_of_protocol_4 hello_without_name hello_of_two_lines hello_with_lines_in_a_member hello_with_unknown_profile \
-  >     hello_with_unknown_member hello_exposes_what_is_not; do
-  >     run --jobs 2 "hostile $mode" | sed 1q
+  $ for actions in exit:9 "complain:'a library is not to be had\nand more\n' exit:127" die:SEGV wait "endless:'1  '" \
+  >     "say:'hello!\n'" "say:'[]\n'" "greet:'{\"protocol\": 4}'" "greet:'{\"name\": null}'" \
+  >     "greet:'{\"name\": \"x\\nas expected\"}'" "greet:'{\"x\\ny\": 1}'" "greet:'{\"profiles\": [\"v9\"]}'" \
+  >     "greet:'{\"exposed\": []}'" "greet:'{\"exposes\": [\"decode.functoins\"]}'"; do
+  >     run --jobs 2 "hostile hello $actions" | sed 1q
   > done
   hostile: cannot be asked: hello: it ended with exit status 9
   hostile: cannot be asked: hello: it ended with exit status 127: a library is not to be had; and more
-  hostile: cannot be asked: hello: it died by SIGSEGV
+  hostile: cannot be asked: hello: it died by SIGSEGV: about to die by SEGV
   hostile: cannot be asked: hello: it did not answer within 10 s; does it flush after each line?
   hostile: cannot be asked: hello: it wrote more than 100000 bytes without a line's end
   hostile: cannot be asked: hello: not JSON: '[' or '{' expected near 'hello', at byte 5
@@ -165,7 +169,7 @@ Who does not say hello is missing, with the reason, and what it said last.
 
 Only a program that is not there is called missing.
 
-  $ run --json report 'hostile hello_is_garbage' x=/nowhere/adapter --missing y='not here'; grep -o '"kind":"missing","words":"[^":]*' report
+  $ run --json report "hostile hello 'say:hello!\n'" x=/nowhere/adapter --missing y='not here'; grep -o '"kind":"missing","words":"[^":]*' report
   y: missing, as known: not here
   hostile: cannot be asked: hello: not JSON: '[' or '{' expected near 'hello', at byte 5
   x: missing: cannot be started: No such file or directory (the program, or the interpreter that its first line names)
@@ -176,7 +180,7 @@ Only a program that is not there is called missing.
 
 Who answers nothing is given up after three deadlines, who crashes on all in the end.
 
-  $ run --deadline 0.5 --jobs 1 'hostile buffer_all' | grep -e asked: -e 'gave up'
+  $ run --deadline 0.5 --jobs 1 'hostile each' | grep -e asked: -e 'gave up'
   hostile (hostile 1): 1 asked: 1 hang 99 not-run; 1 judged
     gave up as it answered nothing but hello within 3 deadlines; does it flush after each line?
   $ vectors 600 >corpus; hello='{"protocol":1,"name":"x","version":"1","profiles":["v2"],"abis":["amd64"],"operations":["check"]}'
@@ -188,8 +192,8 @@ Who is another at a restart, or in another process, is given up; who says the sa
 
   $ vectors 100 | sframe-gen close >corpus; limits='--deadline 2'
   $ for change in '{"version":"2"}' '{"name":"other"}' '{"profiles":["v2"]}' '{"exposes":[]}'; do
-  >     rm -f starts; run --jobs 1 "hostile change_hello_and_end '$change' $PWD/starts" | head -n 2 | cut -c 1-100
-  >     rm -f starts; run --jobs 2 "hostile change_hello '$change' $PWD/starts" | sed -n 's/^.*\(at another start\)/\1/p' | cut -c 1-80
+  >     rm -f starts; run --jobs 1 "hostile hello later:$PWD/starts greet:'$change' each right exit:0" | head -n 2 | cut -c 1-100
+  >     rm -f starts; run --jobs 2 "hostile hello later:$PWD/starts greet:'$change'" | sed -n 's/^.*\(at another start\)/\1/p' | cut -c 1-80
   > done
   hostile (hostile 1): 1 asked: 1 pass 99 not-run; 1 judged
     v2/amd64/check/made/0002: not-run
@@ -213,7 +217,7 @@ Who is another at a restart, or in another process, is given up; who says the sa
 An end that is none fails the run; who talks at its end is at fault in the last vector.
 
   $ vectors 100 | sframe-gen close >corpus
-  $ for mode in exit_status crash hang talk; do run --jobs 1 "hostile ${mode}_at_end" | grep -v 'go on'; done
+  $ for actions in exit:6 die:ABRT wait "'say:bye\n'"; do run --jobs 1 "hostile end $actions" | grep -v 'go on'; done
   hostile (hostile 1): 100 asked: 100 pass; 100 judged
     when its input ended, it ended with exit status 6
   NOT as expected (ended): 1 implementation, 100 vectors, 100 asked, 0 unexpected, 100 judged
@@ -229,17 +233,17 @@ An end that is none fails the run; who talks at its end is at fault in the last 
 
 One hostile adapter does not touch another; two answers to hello are garbage for each vector.
 
-  $ run bad='hostile die_SEGV' good='hostile behave' | grep asked:
+  $ run bad='hostile die:SEGV' good='hostile behave' | grep asked:
   bad (hostile 1): 100 asked: 99 pass 1 crash; 100 judged
   good (hostile 1): 100 asked: 100 pass; 100 judged
-  $ vectors 10 >corpus; run 'hostile two_hellos' | sed 1q
+  $ vectors 10 >corpus; run 'hostile hello greet greet' | sed 1q
   hostile (hostile 1): 10 asked: 10 garbage; 10 judged
 
 What a process does until it has ended is its vector's, also if that is asked alone.  Behind the last one, its input may end.
 
   $ vectors 12 >corpus; limits=
-  $ for mode in crash fail half_a_line; do
-  >     run --json report "hostile ${mode}_after_each" >out; grep -o '"reason":"[^"]*"' report | uniq -c | sed 's/^ *1[12]/many/'
+  $ for actions in die:ABRT exit:4 "say:'{' exit:0"; do
+  >     run --json report "hostile each right $actions" >out; grep -o '"reason":"[^"]*"' report | uniq -c | sed 's/^ *1[12]/many/'
   > done
   many "reason":"died by SIGABRT, after its answer"
   many "reason":"ended with exit status 4, after its answer"
@@ -247,32 +251,32 @@ What a process does until it has ended is its vector's, also if that is asked al
 
 What no vector does alone, and a start that fails now and then, still fail the run.
 
-  $ vectors 40 | sframe-gen close >corpus
-  $ for mode in crash exit garbage hang; do run --deadline 1 "hostile ${mode}_with_others"; done
-  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+  $ vectors 12 | sframe-gen close >corpus
+  $ for actions in die:SEGV exit:3 "'say:oops\n'" wait; do run --deadline 1 "hostile fourth $actions"; done
+  hostile (hostile 1): 12 asked: 12 pass; 12 judged
     asked several vectors, it died by SIGSEGV; asked one at a time, it did not
-  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
-  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+  NOT as expected (ended): 1 implementation, 12 vectors, 12 asked, 0 unexpected, 12 judged
+  hostile (hostile 1): 12 asked: 12 pass; 12 judged
     asked several vectors, it ended with exit status 3; asked one at a time, it did not
-  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
-  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+  NOT as expected (ended): 1 implementation, 12 vectors, 12 asked, 0 unexpected, 12 judged
+  hostile (hostile 1): 12 asked: 12 pass; 12 judged
     asked several vectors, it wrote a line that is no answer (not JSON: '[' or '{' expected near 'oops', at byte 4); asked one at a time, it did not
-  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
-  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+  NOT as expected (ended): 1 implementation, 12 vectors, 12 asked, 0 unexpected, 12 judged
+  hostile (hostile 1): 12 asked: 12 pass; 12 judged
     asked several vectors, it did not answer within 1 s; asked one at a time, it did not
-  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (ended): 1 implementation, 12 vectors, 12 asked, 0 unexpected, 12 judged
   [1]
-  $ run "hostile fail_first_start $PWD/started"
-  hostile (hostile 1): 40 asked: 40 pass; 40 judged
+  $ run "hostile hello once:$PWD/started exit:1"
+  hostile (hostile 1): 12 asked: 12 pass; 12 judged
     a start of it failed: hello: it ended with exit status 1
-  NOT as expected (ended): 1 implementation, 40 vectors, 40 asked, 0 unexpected, 40 judged
+  NOT as expected (ended): 1 implementation, 12 vectors, 12 asked, 0 unexpected, 12 judged
   [1]
 
 A run ends: who hangs after each answer is given up early, and who answers just in time later.
 
-  $ vectors 200 >corpus; run --deadline 0.2 --jobs 1 'hostile hang_after_each' | sed -En 's/.* (1[5-9].) not-run;.*/most not-run/p; /gave up/p'
+  $ vectors 200 >corpus; run --deadline 0.2 --jobs 1 'hostile each right wait' | sed -En 's/.* (1[5-9].) not-run;.*/most not-run/p; /gave up/p'
   most not-run
     gave up after it hung or flooded 40 times
-  $ vectors 2000 >corpus; run --deadline 0.06 --jobs 1 'hostile just_in_time 0.03' | sed -En 's/.* 1... not-run;.*/most not-run/p; /gave up/p'
+  $ vectors 2000 >corpus; run --deadline 0.06 --jobs 1 'hostile each sleep:0.03 right' | sed -En 's/.* 1... not-run;.*/most not-run/p; /gave up/p'
   most not-run
     gave up after 120 deadlines of waiting in all (--deadline sets how long one is)

@@ -108,7 +108,7 @@ The summary is one line without progress or colour, and a report on standard out
   [1]
   $ sframe-conform --corpus corpus --json - 'hostile behave' >first; head -c 20 first
   {"format":1,"suite": (no-eol)
-  $ conform --github 'hostile die_SEGV'; conform --exact --json - 'hostile behave' | grep -o '"exact":[a-z]*'
+  $ conform --github 'hostile die:SEGV'; conform --exact --json - 'hostile behave' | grep -o '"exact":[a-z]*'
   hostile (hostile 1): 20 asked: 19 pass 1 crash; 20 judged
     v2/amd64/check/made/0007: crash: died by SIGSEGV
       stderr: about to die by SEGV

@@ -110,7 +110,7 @@ A run that asks nothing fails.
   the corpus has no closing line, so nobody knows whether it is whole
   NOT as expected (not asked): 1 implementation, 0 vectors, 0 asked, 0 unexpected, 0 judged
   [1]
-  $ vectors 1 | sed s/check/decode/ >corpus; conform 'hostile declares_nothing'
+  $ vectors 1 | sed s/check/decode/ >corpus; conform "hostile hello greet:'{\"operations\":[\"unwind\"]}'"
   sframe-conform: nothing was asked: none of the vectors is both selected and declared
   hostile (hostile 1): 0 asked:; 0 judged; not declared: 1 operation
   the corpus has no closing line, so nobody knows whether it is whole
