@@ -142,7 +142,7 @@ fuzz-build-check: $(call libraries_of,agree generator asks) ## fuzz targets as O
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(if $(ALL),,$(FUZZ_QUICKLY)) $(OSS_FUZZ) \
 		$(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
-	$(CRAM) fuzz/tests/oss-fuzz.t
+	BUILD=$(BUILD) $(CRAM) fuzz/tests/oss-fuzz.t
 
 # In the same build, as build.sh left words how.
 FUZZ_BUILT := $(BUILD)/oss-fuzz/address-libfuzzer/work
