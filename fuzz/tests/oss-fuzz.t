@@ -60,7 +60,7 @@ A target of many branches, which has the fault that FAULT names: `tiny COMBINATI
   $ tiny() {
   >     combination $1; shift
   >     $CC $CFLAGS -w -DCASES="\"${CASES-cases}\"" -c -o tiny.o tiny.c
-  >     parts=(tiny.o); [ -n "$LIB_FUZZING_ENGINE" ] || for part in replay law; do
+  >     parts=(tiny.o); [ -n "$LIB_FUZZING_ENGINE" ] || for part in replay files law; do
   >         $CC -D_GNU_SOURCE -c -o $part.o "$ROOT/fuzz/common/$part.c"; parts+=($part.o)
   >     done
   >     $CXX $CXXFLAGS -o out/tiny "${parts[@]}" $LIB_FUZZING_ENGINE "$@"
