@@ -100,26 +100,6 @@ def test_each_bug_is_asked_for_and_has_an_origin():
         assert (ROOT / file[kind]).exists() and what, name
 
 
-def test_what_the_core_lacks_is_added_to_it(tmp_path):
-    """Its members and their reasons stay, also one that kills nothing."""
-    made = subprocess.run([BUILD / "sframe-programs", "--family", "single", "--abi", "amd64"], capture_output=True, text=True,
-                          check=True).stdout
-    (tmp_path / "programs").write_text(made)
-    core = tmp_path / "core"
-    core.write_text("amd64/single/undefined-fp between code\tfirst of its kind\n")
-
-    def choose(*bugs):
-        done = subprocess.run([HERE / "kill", "--build", BUILD, "--programs", tmp_path / "programs", "--core", core, "--choose",
-                               *bugs], capture_output=True, text=True, check=False)
-        assert done.returncode == 0 and done.stderr == ""
-        return dict(line.split("\t") for line in core.read_text().splitlines())
-    members = choose("register_ignored", "escape_value_as_saved")
-    assert list(members.items())[0] == ("amd64/single/undefined-fp between code", "first of its kind")
-    assert {bug for reason in list(members.values())[1:] for bug in reason.removeprefix("kills ").split(", ")} == {
-        "register_ignored", "escape_value_as_saved"}
-    assert choose("register_ignored", "escape_value_as_saved") == members, "nothing more is lacking"
-
-
 def test_what_is_contested_notices_nothing(kill):
     def contested(line):
         unit = json.loads(line)
