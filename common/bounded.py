@@ -60,3 +60,15 @@ def read_bytes(kind, path):
 def read_text(kind, path, errors="strict"):
     with open_text(kind, path, errors) as file:
         return file.read()
+
+
+def rows(path, kind, name=None):
+    """Number and cells, as KIND names them, of each line of a table.  Cells stand between |, and have \\| for a | of their
+    own; lines that begin with # are comments.  NAME is the table's name in messages."""
+    for number, line in enumerate(read_text("LIST", path).splitlines(), 1):
+        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)]
+        if line.startswith("#") or not line.strip():
+            continue
+        if len(cells) != len(kind._fields):
+            raise SystemExit(f"{name or path}: line {number}: {len(cells)} cells, not {len(kind._fields)}")
+        yield number, kind(*cells)

@@ -23,8 +23,8 @@ fuzz_source = $(if $(wildcard $(FUZZ_HOME)/targets/$(1).c),$(1),$(firstword $(su
 # Those whose input is a case, or a file with sections in it: the third column.
 FUZZ_SECTION_TARGETS := $(shell sed -n 's/^\([a-z][a-z-]*\) *|[^|]*| *\(case\|file\) *|.*/\1/p' $(FUZZ_TABLE))
 
-FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c,$(wildcard fuzz/common/*.c)))
-FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o)
+FUZZ_COMMON := $(patsubst %.c,$(BUILD)/%.o,$(filter-out %/replay.c %/files.c,$(wildcard fuzz/common/*.c)))
+FUZZ_MAIN := $(if $(FUZZ_ENGINE),,$(BUILD)/fuzz/common/replay.o $(BUILD)/fuzz/common/files.o)
 FUZZ_FLAGS = $(FUZZ_ENGINE) $(FUZZ_LINK) $(FUZZ_MUTATOR)
 
 FUZZ_INCLUDES := -Iref -Ifuzz/common -I. -Igenerator -Ifuzz/agree -Iconformance/kits/c -Iconformance/zoo/readers
@@ -142,7 +142,7 @@ fuzz-build-check: $(call libraries_of,agree generator asks) ## fuzz targets as O
 	$(if $(ALL),fuzz/oss-fuzz/prepare --sources-only $(BUILD)/oss-fuzz/source)
 	$(if $(ALL),,$(FUZZ_QUICKLY)) $(OSS_FUZZ) \
 		$(if $(ALL),--source $(BUILD)/oss-fuzz/source $(FUZZ_BUILDS_all),$(FUZZ_BUILDS))
-	$(CRAM) fuzz/tests/oss-fuzz.t
+	BUILD=$(BUILD) $(CRAM) fuzz/tests/oss-fuzz.t
 
 # In the same build, as build.sh left words how.
 FUZZ_BUILT := $(BUILD)/oss-fuzz/address-libfuzzer/work
@@ -162,7 +162,7 @@ $(FUZZ)/core: $(GENERATOR) fuzz/table.py fuzz/cases.py
 	@rm -rf $@ && mkdir -p $(@D)
 	$(call QUIET,CORE)$(PYTHON) -c 'from fuzz import table; table.core_corpus("$(abspath $@)", "$(abspath $<)")'
 
-$(call again,tested,mutator,$(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/twins.c $(addprefix fuzz/common/,case.c check.c law.c),\
+$(call again,tested,mutator,$(filter-out %/libfuzzer.c,$(MUTATOR_SOURCES)) fuzz/tests/twins.c $(addprefix fuzz/common/,case.c check.c files.c law.c),\
 	$(FUZZ_INCLUDES) -Ifuzz/mutator -O1 $(SANITIZERS))
 MUTATOR_TEST = $(call QUIET,LD)$(LINK) $(SANITIZERS) -o $@ $(filter %.o %.a,$^) -lcmocka $(MUTATOR_LIBS)
 $(FUZZ)/test_mutator: $(BUILD)/tested/fuzz/tests/test_mutator.o $(BUILD)/tested/libsframe-mutator.a $(LIBRARY)

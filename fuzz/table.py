@@ -1,6 +1,6 @@
 """Reads the table of targets; finds their inputs; and builds their programs by make."""
 import argparse
-import dataclasses
+import collections
 import fcntl
 import hashlib
 import json
@@ -8,15 +8,12 @@ import os
 import subprocess
 import sys
 
+from common import bounded
 from corpus import jsonl
 from fuzz import cases
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), ".."))
 HOME = "fuzz"
-
-
-class Trouble(Exception):
-    """An error of usage or set-up: it is reported in one line, and the exit status is 2."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -27,13 +24,10 @@ class Parser(argparse.ArgumentParser):
                          formatter_class=argparse.RawDescriptionHelpFormatter, **more)
 
 
-@dataclasses.dataclass
-class Target:
-    name: str
-    input: str
-    most: int
-    slow: int  # seconds after which an input of it hangs
-    home: str
+class Target(collections.namedtuple("Target", "name parts input most slow law")):
+    """A row of the table, which describes its columns."""
+
+    home = HOME
 
     def committed(self):
         """The folders of committed inputs that exist."""
@@ -41,33 +35,19 @@ class Target:
         return [folder for folder in folders if os.path.isdir(folder)]
 
 
-def rows(path):
-    """The rows of a table, whose last comment names the columns."""
-    try:
-        with open(path, encoding="utf-8") as lines:
-            for number, line in enumerate(lines, 1):
-                fields = [field.strip() for field in line.lstrip("#").split("|")]
-                if line.startswith("#"):
-                    columns = len(fields)
-                elif line.strip() and len(fields) != columns:
-                    raise Trouble(f"{path}:{number}: {len(fields)} columns, not {columns}")
-                elif line.strip():
-                    yield fields
-    except OSError as error:
-        raise Trouble(f"{path}: {error.strerror}") from error
-
-
 def read(home=HOME):
     """The targets by name, in the order of the table."""
-    return {name: Target(name, read_by, int(most), int(slow), home)
-            for name, _, read_by, most, slow, _ in rows(os.path.join(ROOT, home, "targets.txt"))}
+    found = {row.name: row for _, row in bounded.rows(os.path.join(ROOT, home, "targets.txt"), Target)}
+    for target in found.values():
+        target.home = home
+    return found
 
 
 def chosen(names, home=HOME):
     targets = read(home)
     for name in names:
         if name not in targets:
-            raise Trouble(f"no target {name!r}; there are {', '.join(targets)}")
+            raise SystemExit(f"no target {name!r}; there are {', '.join(targets)}")
     return [targets[name] for name in names or targets]
 
 
@@ -92,7 +72,7 @@ def run_make(*arguments):
                               errors="replace", stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False,
                               start_new_session=True)
     if made.returncode != 0:
-        raise Trouble(f"{' '.join(command)} failed\n{made.stdout.rstrip()}")
+        raise SystemExit(f"{' '.join(command)} failed\n{made.stdout.rstrip()}")
 
 
 def environment():

@@ -14,7 +14,7 @@ static const char help[] =
     "usage: zoo-ld [OPTIONS] -o FILE OBJECT...\n"
     "\n"
     "Links ELF objects, and merges their .sframe sections.  There are no libraries and scripts; what is not\n"
-    "known is refused.\n"
+    "known is refused.  Addresses in code are not filled in, as nobody runs it.\n"
     "\n"
     "  -o FILE            where to write\n"
     "  -r                 another object\n"
@@ -45,6 +45,7 @@ static int take_word(struct linker *linker, char **words, int left)
                                      {"-shared", &linker->shared, NULL},
                                      {"--gc-sections", &linker->gc_sections, NULL},
                                      {"-znow", &linker->now, NULL},
+                                     {"-zibtplt", &linker->ibt, NULL},
                                      {"-o", NULL, &linker->output},
                                      {"-e", NULL, &linker->entry},
                                      {"-pie", NULL, NULL},
@@ -91,10 +92,14 @@ static bool link_all(struct linker *linker, char **paths, int count)
     bool good = elf_version(EV_CURRENT) != EV_NONE;
     for (int i = 0; good && i < count; i++)
         good = link_read(linker, &linker->inputs[linker->input_count++], paths[i]);
-    good = good && link_choose(linker) && link_make_stubs(linker) && link_take_tables(linker);
-    if (good)
-        link_describe_stubs(linker);
-    return good && link_write(linker);
+    if (!good)
+        return false;
+    link_choose(linker);
+    link_make_stubs(linker);
+    if (!link_take_tables(linker))
+        return false;
+    link_describe_stubs(linker);
+    return link_write(linker);
 }
 
 static int run(int argc, char **argv)

@@ -1,6 +1,5 @@
-"""CBMC's programs with limits, and tables, for the scripts that ask it."""
+"""CBMC's programs with limits, for the scripts that ask it."""
 import os
-import re
 import signal
 import subprocess
 import tempfile
@@ -8,19 +7,6 @@ import tempfile
 GIGABYTE = 1 << 30
 OUT_OF_TIME = (-signal.SIGXCPU, -signal.SIGKILL)
 LACKING = "CBMC is not here; ci/cbmc fetches it"
-
-
-def rows(path, kind, name):
-    """Number and cells of each line of a table.  Cells stand between |, and have \\| for a | of their own; lines that
-    begin with # are comments.  NAME is the table's name in messages."""
-    with open(path, encoding="utf-8") as file:
-        for number, line in enumerate(file, 1):
-            cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line.rstrip("\n"))]
-            if line.startswith("#") or not line.strip():
-                continue
-            if len(cells) != len(kind._fields):
-                raise SystemExit(f"{name}: line {number}: {len(cells)} cells, not {len(kind._fields)}")
-            yield number, kind(*cells)
 
 
 class Programs:

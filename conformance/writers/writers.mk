@@ -56,15 +56,11 @@ $(call program,zoo-ld,programs/zoo-ld.c,writers-zoo common,-lelf)
 WRITERS_ZOO_PROGRAMS := $(BUILD)/zoo-as $(BUILD)/zoo-ld
 WRITERS_ZOO_NEEDS := $(WRITERS_ZOO_PROGRAMS) $(CFI_PROGRAMS) $(LINKS) $(RUNNER) $(BUILD)/sframe-crosscheck $(BUILD)/sframe-ref $(BUILD)/adapters/again.so
 
-.PHONY: writers-zoo writers-zoo-core writers-cases writers-cases-llvm shrink
+.PHONY: writers-zoo writers-cases writers-cases-llvm shrink
 writers-zoo: $(WRITERS_ZOO_NEEDS) ## is each bug of an assembler and a linker of our own noticed by the core of CFI programs and of links? BUGS=NAME... for some
 	$(WRITERS_ZOO)/kill --build $(BUILD) $(BUGS)
 	$(if $(BUGS),,BUILD=$(BUILD) $(CRAM) $(WRITERS_ZOO)/tests)
 	$(if $(BUGS),,BUILD=$(BUILD) $(PYTEST) $(WRITERS_ZOO)/tests)
-
-# Only who changes the programs or adds bugs runs it.
-writers-zoo-core: $(WRITERS_ZOO_NEEDS) ## add to the core of CFI programs what it lacks to notice each bug: generator/programs/core.txt
-	$(WRITERS_ZOO)/kill --build $(BUILD) --choose
 
 writers-cases: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## the GNU assembler's own cases against what we take for true
 	ci/toolchain forky

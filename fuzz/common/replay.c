@@ -1,14 +1,11 @@
 /* main() for a target without an engine: runs it on files, and on every file of folders. */
+#include "files.h"
 #include "law.h"
 
-#include <dirent.h>
-#include <errno.h>
 #include <signal.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -26,15 +23,6 @@ static const char usage[] =
 
 /* A target need not have LLVMFuzzerInitialize. */
 #pragma weak LLVMFuzzerInitialize
-
-struct inputs {
-    struct input {
-        char *path;
-        uint8_t *bytes;
-        size_t size;
-    } * list;
-    size_t count, room;
-};
 
 static const char *running = ""; /* for the message of a crash */
 
@@ -59,75 +47,21 @@ static void on_signal(int number)
 // NOLINTNEXTLINE(clang-diagnostic-reserved-identifier): it is theirs
 extern void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
-static bool fail(const char *path, const char *why)
+/* Whether all output was written; if not, the program fails. */
+static bool ended(void)
 {
-    (void)fprintf(stderr, "replay: %s: %s\n", path, why);
-    return false;
+    const bool written = fflush(stdout) == 0 && ferror(stdout) == 0;
+    if (!written)
+        (void)fputs("standard output cannot be written\n", stderr);
+    return written;
 }
 
-static bool add(struct inputs *inputs, const char *path);
-
-// NOLINTNEXTLINE(misc-no-recursion): as deep as folders are
-static bool add_folder(struct inputs *inputs, const char *path)
-{
-    struct dirent **entries;
-    const int count = scandir(path, &entries, NULL, alphasort);
-    bool fine = count >= 0 || fail(path, strerror(errno));
-    for (int i = 0; i < count; i++) {
-        char *name;
-        if (fine && entries[i]->d_name[0] != '.') {
-            fine = asprintf(&name, "%s/%s", path, entries[i]->d_name) >= 0 || fail(path, "out of memory");
-            if (fine) {
-                fine = add(inputs, name);
-                free(name);
-            }
-        }
-        free(entries[i]);
-    }
-    if (count >= 0)
-        free(entries);
-    return fine;
-}
-
-static bool add_file(struct inputs *inputs, const char *path, size_t size)
-{
-    if (inputs->count == inputs->room) {
-        inputs->room = 2 * inputs->room + 64;
-        struct input *const grown = realloc(inputs->list, inputs->room * sizeof *grown);
-        if (grown == NULL)
-            return fail(path, "out of memory");
-        inputs->list = grown;
-    }
-    struct input *const input = &inputs->list[inputs->count];
-    *input = (struct input){strdup(path), malloc(size + 1), 0};
-    if (input->path == NULL || input->bytes == NULL)
-        return fail(path, "out of memory");
-    inputs->count++;
-    FILE *const file = fopen(path, "rb");
-    if (file == NULL)
-        return fail(path, strerror(errno));
-    input->size = fread(input->bytes, 1, size, file);
-    const bool fine = ferror(file) == 0;
-    (void)fclose(file);
-    return fine || fail(path, "cannot be read");
-}
-
-// NOLINTNEXTLINE(misc-no-recursion)
-static bool add(struct inputs *inputs, const char *path)
-{
-    struct stat status;
-    if (stat(path, &status) != 0)
-        return fail(path, strerror(errno));
-    return S_ISDIR(status.st_mode) ? add_folder(inputs, path)
-                                   : add_file(inputs, path, (size_t)status.st_size);
-}
-
-static void run(const struct inputs *inputs)
+static void run(const struct files *inputs)
 {
     running = "nothing";
     (void)LLVMFuzzerTestOneInput((const uint8_t *)"", 0);
     for (size_t i = 0; i < inputs->count; i++) {
-        const struct input *const input = &inputs->list[i];
+        const struct file *const input = &inputs->list[i];
         uint8_t *const exact = fuzz_block(input->bytes, input->size);
         running = input->path;
         (void)LLVMFuzzerTestOneInput(exact, input->size);
@@ -137,7 +71,7 @@ static void run(const struct inputs *inputs)
 }
 
 /* How many inputs run in a second of the processor, after a first time, which sets up more than others do. */
-static double measure(const struct inputs *inputs)
+static double measure(const struct files *inputs)
 {
     enum { SECONDS = 2 };
     const clock_t begin = clock();
@@ -147,15 +81,9 @@ static double measure(const struct inputs *inputs)
     return (double)(times * (inputs->count + 1)) * CLOCKS_PER_SEC / (double)(clock() - begin);
 }
 
-/* Whether all output was written; if not, the program fails. */
-static bool ended(void)
-{
-    return (fflush(stdout) == 0 && !ferror(stdout)) || fail("standard output", "cannot be written");
-}
-
 int main(int argc, char **argv)
 {
-    struct inputs inputs = {0};
+    struct files inputs = {0};
     if (argc == 2 && strcmp(argv[1], "--help") == 0) {
         (void)fputs(usage, stdout);
         return ended() ? 0 : 2;
@@ -166,11 +94,11 @@ int main(int argc, char **argv)
         (void)fputs(usage, stderr);
         return 2;
     }
-    bool fine = true;
-    for (int i = first; i < argc && fine; i++)
-        fine = add(&inputs, argv[i]);
-    if (fine && inputs.count == 0)
-        fine = fail(argv[first], "no input there");
+    bool fine = files_add(&inputs, &argv[first]);
+    if (fine && inputs.count == 0) {
+        (void)fprintf(stderr, "%s: no input there\n", argv[first]);
+        fine = false;
+    }
     if (fine) {
         static const int signals[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGXCPU, SIGALRM};
         if (__sanitizer_set_death_callback != NULL)
@@ -186,10 +114,6 @@ int main(int argc, char **argv)
             (void)printf(", %.0f a second", measure(&inputs));
         (void)putchar('\n');
     }
-    for (size_t i = 0; i < inputs.count; i++) {
-        free(inputs.list[i].path);
-        free(inputs.list[i].bytes);
-    }
-    free(inputs.list);
+    files_free(&inputs);
     return fine && ended() ? 0 : 2;
 }

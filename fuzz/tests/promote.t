@@ -81,7 +81,7 @@ A name is not given twice, and nothing is half written; what does not fail is no
   $ promote --target sectioned --name third --to "$here" "$here/find" | sed "s,$here,HERE,"; cat corpus/cases/regression/third.txt; ls
   law broken
   36 bytes, 36 of them left
-  fuzz/promote: HERE/corpus/cases/regression/third.txt: is there already; give another --name
+  promote: HERE/corpus/cases/regression/third.txt: is there already; give another --name
   exit 2
   another's
   corpus
@@ -100,15 +100,15 @@ What is wrong is said in a line.
   exit 2
   promote: /nowhere/find: No such file or directory
   exit 2
-  fuzz/promote: no target 'nothing'; there are planted, sectioned
+  promote: no target 'nothing'; there are planted, sectioned
   exit 2
-  fuzz/promote: 'Bad_Name' is no name: small letters, digits, and hyphens between them; give --name
+  promote: 'Bad_Name' is no name: small letters, digits, and hyphens between them; give --name
   exit 2
   fuzz/promote: --hang: '0' is no whole number from 1 to 1000000000000; see fuzz/promote --help
   exit 2
   $ mkdir -p none; printf '# name | parts | input | most | law\nodd | case\n' >none/targets.txt
   $ cd "$ROOT"; fuzz/promote --home "$here/none" README.md 2>&1 | sed "s,$here,HERE,"
-  fuzz/promote: HERE/none/targets.txt:2: 2 columns, not 5
+  promote: HERE/none/targets.txt: line 2: 2 cells, not 6
   $ printf '# name | parts | input | most | slow | law\nodd | - | case | 9 | 9 | none\n' >"$here/none/targets.txt"
   $ fuzz/promote --home "$here/none" --target odd "$here/find" 2>&1 | head -n 1 | sed "s,$here,HERE,"
-  fuzz/promote: make --no-print-directory fuzz-program KIND=libfuzzer TARGET=odd FUZZ_HOME=HERE/none failed
+  promote: make --no-print-directory fuzz-program KIND=libfuzzer TARGET=odd FUZZ_HOME=HERE/none failed

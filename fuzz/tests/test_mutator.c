@@ -312,6 +312,6 @@ int main(int argc, char **argv)
         return 2;
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
     twins_end();
-    free_files(&core);
+    files_free(&core);
     return failures;
 }

@@ -339,6 +339,6 @@ int main(int argc, char **argv)
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
     free(sound.list);
     twins_end();
-    free_files(&seeds);
+    files_free(&seeds);
     return failures;
 }

@@ -2,6 +2,7 @@
  * same. */
 #pragma once
 
+#include "files.h"
 #include "mutate.h"
 
 extern struct mutator *one, *two;
@@ -20,15 +21,7 @@ mutate_bytes havoc;
 
 uint8_t *copy_of(const uint8_t *bytes, size_t size, size_t room);
 /* All files of a folder.  Ends the program if there are none, or one cannot be read. */
-struct files {
-    struct file {
-        uint8_t *bytes;
-        size_t size;
-    } * list;
-    size_t count;
-};
-struct files read_files(const char *folder);
-void free_files(struct files *files);
+struct files read_files(char *folder);
 
 /* A percentage, rounded down. */
 unsigned percent(unsigned part, unsigned whole);

@@ -194,7 +194,6 @@ struct symbol {
     const char *name;
     int section; /* SECTION_NONE: not defined here */
     uint64_t value, size;
-    size_t number; /* in the object */
     bool is_function;
 };
 
@@ -265,4 +264,4 @@ void free_sframe(struct sframe *sframe);
 void print_differences(struct unit *unit, FILE *to);
 
 /* Writes the object to PATH.  If that fails, reports the error and returns false. */
-bool write_object(struct unit *unit, const struct sframe *sframe, const char *path);
+bool write_object(const struct unit *unit, const struct sframe *sframe, const char *path);

@@ -45,10 +45,9 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
     *data = (Elf_Data){.d_buf = bytes->at,
                        .d_size = bytes->size,
                        .d_align = header.sh_addralign == 0 ? 1 : (size_t)header.sh_addralign,
-                       .d_type = header.sh_type == SHT_SYMTAB  ? ELF_T_SYM
-                                 : header.sh_type == SHT_RELA  ? ELF_T_RELA
-                                 : header.sh_type == SHT_GROUP ? ELF_T_WORD
-                                                               : ELF_T_BYTE,
+                       .d_type = header.sh_type == SHT_SYMTAB ? ELF_T_SYM
+                                 : header.sh_type == SHT_RELA ? ELF_T_RELA
+                                                              : ELF_T_BYTE,
                        .d_version = EV_CURRENT};
     header.sh_size = bytes->size;
     if (out->is_placed) { /* offset follows address; without an address, behind all other sections */
@@ -60,7 +59,7 @@ size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, 
     return elf_ndxscn(section);
 }
 
-size_t elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol)
+void elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol)
 {
     if (out->symbols.size == 0) {
         put_zeros(&out->symbols, sizeof symbol);
@@ -72,7 +71,6 @@ size_t elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol)
     }
     put_bytes(&out->symbols, &symbol, sizeof symbol);
     out->local_symbols += GELF_ST_BIND(symbol.st_info) == STB_LOCAL;
-    return out->symbols.size / sizeof symbol - 1;
 }
 
 void elf_out_relocations(struct elf_out *out, const char *name, size_t of, const struct bytes *relas)
@@ -96,8 +94,7 @@ void elf_out_tables(struct elf_out *out)
     const size_t symtab = elf_out_section(out, ".symtab", symbols, &out->symbols);
     for (Elf_Scn *section = NULL; (section = elf_nextscn(out->elf, section)) != NULL;) {
         GElf_Shdr header;
-        if (gelf_getshdr(section, &header) == NULL ||
-            (header.sh_type != SHT_RELA && header.sh_type != SHT_GROUP))
+        if (gelf_getshdr(section, &header) == NULL || header.sh_type != SHT_RELA)
             continue;
         header.sh_link = (GElf_Word)symtab;
         (void)gelf_update_shdr(section, &header);

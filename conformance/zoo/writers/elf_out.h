@@ -25,7 +25,7 @@ bool elf_out_end(struct elf_out *out);
 size_t elf_out_section(struct elf_out *out, const char *name, GElf_Shdr header, const struct bytes *bytes);
 /* Adds relocations of the section OF. */
 void elf_out_relocations(struct elf_out *out, const char *name, size_t of, const struct bytes *relas);
-/* Returns the symbol's number. */
-size_t elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol);
+/* Local symbols are to be added before others. */
+void elf_out_symbol(struct elf_out *out, const char *name, GElf_Sym symbol);
 /* Adds .strtab, .symtab and .shstrtab, and names .symtab to the sections that need it. */
 void elf_out_tables(struct elf_out *out);

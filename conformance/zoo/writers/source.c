@@ -154,8 +154,6 @@ static void enter_section(struct unit *unit, const char *name, const char *group
             return;
         }
     }
-    if (group != NULL)
-        (void)symbol_of(unit, group); /* linkers identify the group by this symbol */
     unit->sections = grown(unit->sections, unit->section_count, &unit->section_room, sizeof *unit->sections);
     unit->current = unit->section_count++;
     unit->sections[unit->current] = (struct text_section){
@@ -208,7 +206,7 @@ static void take_section(struct operands *operands)
         operands->wrong |= !another(operands) || strcmp(take_name(operands), "comdat") != 0;
     }
     if (!operands->wrong)
-        enter_section(operands->unit, name, group, 0, flags);
+        enter_section(operands->unit, name, group, 0, flags & ~(uint64_t)SHF_GROUP);
 }
 
 static void take_type(struct operands *operands)

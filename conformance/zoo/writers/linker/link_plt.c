@@ -1,7 +1,7 @@
 /* Makes procedure linkage tables.  A function that is only known at start-up is called by a stub, which jumps
- * to the address in a word of a table.  Stubs are made like an input object: sections, a symbol for each,
- * relocations.  They have SFrame functions that describe how their instructions change the stack: x86-64 ABI
- * 5.2, V3 2.3.3. */
+ * to the address in a word of a table.  Stubs lie in sections like those of an input, and have SFrame functions
+ * that describe how their instructions change the stack: x86-64 ABI 5.2, V3 2.3.3.  Addresses in instructions
+ * are 0, as in all code here. */
 #include "../bug.h"
 #include "linker.h"
 
@@ -10,59 +10,41 @@
 
 /* --- Instructions --------------------------------------------------------------------------------------- */
 
-enum target { NOTHING, OWN_WORD, WORD_0, WORD_1, WORD_2, HEAD, NUMBER };
-enum { WORD_BYTES = 8, RESERVED_WORDS = 3, MAX_STUB = 32, MAX_FIXES = 4, MAX_STUB_ROWS = 2 };
+enum { WORD_BYTES = 8, RESERVED_WORDS = 3, MAX_STUB = 32, MAX_STUB_ROWS = 2 };
 
 /* A stub, or the head that stands before all stubs. */
 struct form {
     uint8_t code[MAX_STUB], size;
-    struct fix {
-        uint8_t at;
-        enum target target;
-        uint32_t type; /* the relocation's type */
-        int8_t addend;
-    } fixes[MAX_FIXES]; /* the last is NOTHING */
     struct {
         uint8_t at, pushed; /* how many more bytes are on the stack than at a function's start */
         int8_t saved_ra;    /* where RA is saved, from the CFA; 0: where it is at a function's start */
     } rows[MAX_STUB_ROWS];  /* if the second is at 0, there is only the first */
 };
 
-/* Stubs jump to the head after they have pushed a number. */
+/* push, jmp.  Stubs jump to the head after they have pushed a number. */
 static const struct form amd64_head = {
-    .code = {0xff, 0x35, 0, 0, 0, 0, 0xff, 0x25, 0, 0, 0, 0, 0x0f, 0x1f, 0x40, 0x00}, /* push, jmp */
+    .code = {0xff, 0x35, 0, 0, 0, 0, 0xff, 0x25, 0, 0, 0, 0, 0x0f, 0x1f, 0x40, 0x00},
     .size = 16,
-    .fixes = {{2, WORD_1, R_X86_64_PC32, -4}, {8, WORD_2, R_X86_64_PC32, -4}},
     .rows = {{0, 8, 0}, {6, 16, 0}}};
 
-static const struct form amd64_lazy = {
-    .code = {0xff, 0x25, 0, 0, 0, 0, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0}, /* jmp, push, jmp */
-    .size = 16,
-    .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}, {7, NUMBER, 0, 0}, {12, HEAD, R_X86_64_PC32, -4}},
-    .rows = {{0, 0, 0}, {11, 8, 0}}};
+/* jmp, push, jmp */
+static const struct form amd64_lazy = {.code = {0xff, 0x25, 0, 0, 0, 0, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0},
+                                       .size = 16,
+                                       .rows = {{0, 0, 0}, {11, 8, 0}}};
 
-static const struct form amd64_now = {.code = {0xff, 0x25, 0, 0, 0, 0, 0x66, 0x90}, /* jmp, nop */
-                                      .size = 8,
-                                      .fixes = {{2, OWN_WORD, R_X86_64_PC32, -4}}};
+static const struct form amd64_now = {.code = {0xff, 0x25, 0, 0, 0, 0, 0x66, 0x90}, .size = 8}; /* jmp, nop */
 
+/* endbr64, push, jmp */
 static const struct form amd64_ibt_lazy = {
-    .code = {0xf3, 0x0f, 0x1e, 0xfa, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0, 0x66, 0x90}, /* endbr64, push, jmp */
+    .code = {0xf3, 0x0f, 0x1e, 0xfa, 0x68, 0, 0, 0, 0, 0xe9, 0, 0, 0, 0, 0x66, 0x90},
     .size = 16,
-    .fixes = {{5, NUMBER, 0, 0}, {10, HEAD, R_X86_64_PC32, -4}},
     .rows = {{0, 0, 0}, {9, 8, 0}}};
 
 static const struct form amd64_ibt = {
-    .code = {0xf3, 0x0f, 0x1e, 0xfa, 0xff, 0x25, 0, 0, 0, 0, 0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00},
-    .size = 16,
-    .fixes = {{6, OWN_WORD, R_X86_64_PC32, -4}}};
+    .code = {0xf3, 0x0f, 0x1e, 0xfa, 0xff, 0x25, 0, 0, 0, 0, 0x66, 0x0f, 0x1f, 0x44, 0x00, 0x00}, .size = 16};
 
 /* These instructions load a word of the table of addresses: adrp, ldr, add. */
 #define ARM_LOAD 0x10, 0x00, 0x00, 0x90, 0x11, 0x02, 0x40, 0xf9, 0x10, 0x02, 0x00, 0x91
-#define ARM_LOAD_FIXES(at, word)                                                                             \
-    {(at), (word), R_AARCH64_ADR_PREL_PG_HI21, 0}, {(at) + 4, (word), R_AARCH64_LDST64_ABS_LO12_NC, 0},      \
-    {                                                                                                        \
-        (at) + 8, (word), R_AARCH64_ADD_ABS_LO12_NC, 0                                                       \
-    }
 #define ARM_JUMP 0x20, 0x02, 0x1f, 0xd6
 #define ARM_NOP  0x1f, 0x20, 0x03, 0xd5
 
@@ -70,30 +52,24 @@ static const struct form amd64_ibt = {
 static const struct form arm_head = {
     .code = {0xf0, 0x7b, 0xbf, 0xa9, ARM_LOAD, ARM_JUMP, ARM_NOP, ARM_NOP, ARM_NOP},
     .size = 32,
-    .fixes = {ARM_LOAD_FIXES(4, WORD_2)},
     .rows = {{0, 0, 0}, {4, 16, -8}}};
 
-static const struct form arm_stub = {
-    .code = {ARM_LOAD, ARM_JUMP}, .size = 16, .fixes = {ARM_LOAD_FIXES(0, OWN_WORD)}};
+static const struct form arm_stub = {.code = {ARM_LOAD, ARM_JUMP}, .size = 16};
 
 /* stg, larl, mvc, lg, br */
 static const struct form s390x_head = {
     .code = {0xe3, 0x10, 0xf0, 0x38, 0x00, 0x24, 0xc0, 0x10, 0,    0,    0,    0,    0xd2, 0x07, 0xf0, 0x30,
              0x10, 0x08, 0xe3, 0x10, 0x10, 0x10, 0x00, 0x04, 0x07, 0xf1, 0x07, 0x00, 0x07, 0x00, 0x07, 0x00},
-    .size = 32,
-    .fixes = {{8, WORD_0, R_390_PC32DBL, 2}}};
+    .size = 32};
 
 /* larl, lg, br; and the first time basr, lgf, jg */
-static const struct form s390x_lazy = {
-    .code = {0xc0, 0x10, 0,    0,    0,    0,    0xe3, 0x10, 0x10, 0x00, 0x00, 0x04, 0x07, 0xf1,
-             0x0d, 0x10, 0xe3, 0x10, 0x10, 0x0c, 0x00, 0x14, 0xc0, 0xf4, 0,    0,    0,    0},
-    .size = 32,
-    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}, {24, HEAD, R_390_PC32DBL, 2}, {28, NUMBER, 0, 0}}};
+static const struct form s390x_lazy = {.code = {0xc0, 0x10, 0,    0,    0,    0,    0xe3, 0x10, 0x10, 0x00,
+                                                0x00, 0x04, 0x07, 0xf1, 0x0d, 0x10, 0xe3, 0x10, 0x10, 0x0c,
+                                                0x00, 0x14, 0xc0, 0xf4, 0,    0,    0,    0},
+                                       .size = 32};
 
 static const struct form s390x_now = {
-    .code = {0xc0, 0x10, 0, 0, 0, 0, 0xe3, 0x10, 0x10, 0x00, 0x00, 0x04, 0x07, 0xf1, 0x07, 0x00},
-    .size = 16,
-    .fixes = {{2, OWN_WORD, R_390_PC32DBL, 2}}};
+    .code = {0xc0, 0x10, 0, 0, 0, 0, 0xe3, 0x10, 0x10, 0x00, 0x00, 0x04, 0x07, 0xf1, 0x07, 0x00}, .size = 16};
 
 /* --- Styles --------------------------------------------------------------------------------------------- */
 
@@ -143,38 +119,35 @@ static bool needs_stub(const struct linker *linker, const struct link_symbol *sy
     return definition != NULL && GELF_ST_TYPE(definition->symbol.st_info) == STT_GNU_IFUNC;
 }
 
-static size_t number_of(const struct linker *linker, const char *name)
+static bool has_stub(const struct linker *linker, const char *name)
 {
-    size_t number = 0;
-    while (number < linker->stub_count && strcmp(linker->stubs[number], name) != 0)
-        number++;
-    return number;
+    for (size_t i = 0; i < linker->stub_count; i++)
+        if (strcmp(linker->stubs[i], name) == 0)
+            return true;
+    return false;
 }
 
-/* Returns false after it has reported the error. */
-static bool collect_calls(struct linker *linker, const struct link_section *section)
+static void collect_calls(struct linker *linker, const struct link_section *section)
 {
     for (size_t i = 0; section->is_kept && i < section->relocation_count; i++) {
-        struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(section, i, &view))
-            return false;
-        if (!is_call(linker->abi->elf_machine, view.type) || !needs_stub(linker, view.symbol))
+        const GElf_Rela *const rela = &section->relocations[i];
+        const struct link_symbol *const symbol = link_symbol_of(section, rela);
+        if (!is_call(linker->abi->elf_machine, (uint32_t)GELF_R_TYPE(rela->r_info)) || !needs_stub(linker, symbol))
             continue;
         linker->call_count++;
-        if (number_of(linker, view.symbol->name) < linker->stub_count)
+        if (has_stub(linker, symbol->name))
             continue;
         linker->stubs = grown(linker->stubs, linker->stub_count, &linker->stub_room, sizeof *linker->stubs);
-        linker->stubs[linker->stub_count++] = view.symbol->name;
+        linker->stubs[linker->stub_count++] = symbol->name;
     }
-    return true;
 }
 
 /* --- The object ----------------------------------------------------------------------------------------- */
 
-/* The sections of the input that the linker makes; the symbol of each has the same number. */
-enum made { MADE_WORDS = 1, MADE_PLT, MADE_SECOND, MADE_COUNT };
+/* The sections of the input that the linker makes. */
+enum { MADE_WORDS = 1, MADE_PLT, MADE_SECOND, MADE_COUNT };
 
-static struct link_section *begin_section(struct link_input *input, enum made number, const char *name,
+static struct link_section *begin_section(struct link_input *input, size_t number, const char *name,
                                           GElf_Xword flags)
 {
     struct link_section *const section = &input->sections[number];
@@ -182,86 +155,37 @@ static struct link_section *begin_section(struct link_input *input, enum made nu
         .name = name,
         .header = {.sh_type = SHT_PROGBITS, .sh_flags = SHF_ALLOC | flags, .sh_addralign = 16},
         .input = input,
-        .is_wanted = true,
         .is_kept = true};
-    input->symbols[number] = (struct link_symbol){
-        .name = "", .section = section, .symbol.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION)};
     return section;
 }
 
-static void put_form(struct linker *linker, enum made number, const struct form *form, size_t stub)
+static void put_forms(struct link_section *section, const struct form *form, size_t count)
 {
-    struct link_section *const section = &linker->inputs[linker->input_count - 1].sections[number];
-    struct bytes *const relocations = &linker->stub_relocations[number];
-    const size_t at = section->code.size;
-    const size_t reserved = style_of(linker)->now ? 0 : RESERVED_WORDS;
-    put_bytes(&section->code, form->code, form->size);
-    for (unsigned i = 0; form->fixes[i].target != NOTHING; i++) {
-        const struct fix *const fix = &form->fixes[i];
-        const size_t word = fix->target == OWN_WORD ? reserved + stub : (size_t)(fix->target - WORD_0);
-        if (fix->target == NUMBER) {
-            set_number(section->code.at + at + fix->at, linker->big_endian, 4, stub);
-            continue;
-        }
-        const enum made to = fix->target == HEAD ? MADE_PLT : MADE_WORDS;
-        const GElf_Rela rela = {.r_offset = at + fix->at,
-                                .r_info = GELF_R_INFO((uint64_t)to, fix->type),
-                                .r_addend = fix->addend +
-                                            (fix->target == HEAD ? 0 : (GElf_Sxword)(word * WORD_BYTES))};
-        put_bytes(relocations, &rela, sizeof rela);
-    }
-    section->relocations = relocations->at;
-    section->relocation_count = relocations->size / sizeof(GElf_Rela);
+    for (size_t i = 0; i < count; i++)
+        put_bytes(&section->code, form->code, form->size);
 }
 
-static void make_sections(struct linker *linker, struct link_input *input)
+void link_make_stubs(struct linker *linker)
 {
+    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+        if (!linker->relocatable)
+            collect_calls(linker, section);
+    if (linker->stub_count == 0)
+        return;
     const struct style *const style = style_of(linker);
+    struct link_input *const input = &linker->inputs[linker->input_count++];
+    *input = (struct link_input){.section_count = style->second != NULL ? MADE_COUNT : MADE_SECOND};
+    input->sections = zeroed(MADE_COUNT, sizeof *input->sections);
     struct link_section *const words =
         begin_section(input, MADE_WORDS, style->now ? ".got" : ".got.plt", SHF_WRITE);
     put_zeros(&words->code, (linker->stub_count + (style->now ? 0 : RESERVED_WORDS)) * WORD_BYTES);
-    linker->stub_section =
+    struct link_section *const plt =
         begin_section(input, MADE_PLT, linker->shared ? style->name : ".iplt", SHF_EXECINSTR);
-    linker->stub_size = style->stub->size;
     if (style->head != NULL)
-        put_form(linker, MADE_PLT, style->head, 0);
-    linker->stubs_at = linker->stub_section->code.size;
-    for (size_t i = 0; i < linker->stub_count; i++)
-        put_form(linker, MADE_PLT, style->stub, i);
-    input->section_count = MADE_SECOND;
-    if (style->second == NULL)
-        return;
-    linker->stub_section = begin_section(input, MADE_SECOND, ".plt.sec", SHF_EXECINSTR);
-    linker->stub_size = style->second->size;
-    linker->stubs_at = 0;
-    for (size_t i = 0; i < linker->stub_count; i++)
-        put_form(linker, MADE_SECOND, style->second, i);
-    input->section_count = MADE_COUNT;
-}
-
-bool link_make_stubs(struct linker *linker)
-{
-    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
-        if (!linker->relocatable && !collect_calls(linker, section))
-            return false;
-    if (linker->stub_count == 0)
-        return true;
-    struct link_input *const input = &linker->inputs[linker->input_count++];
-    *input = (struct link_input){.path = "procedure linkage tables", .symbol_count = MADE_COUNT};
-    input->sections = zeroed(MADE_COUNT, sizeof *input->sections);
-    input->symbols = zeroed(MADE_COUNT, sizeof *input->symbols);
-    input->symbols[0].name = "";
-    make_sections(linker, input);
-    return true;
-}
-
-bool link_stub_address(const struct linker *linker, const struct link_symbol *symbol, uint64_t *address)
-{
-    const size_t number = number_of(linker, symbol->name);
-    if (number == linker->stub_count || GELF_ST_BIND(symbol->symbol.st_info) == STB_LOCAL)
-        return false;
-    *address = linker->stub_section->address + linker->stubs_at + number * linker->stub_size;
-    return true;
+        put_forms(plt, style->head, 1);
+    put_forms(plt, style->stub, linker->stub_count);
+    if (style->second != NULL)
+        put_forms(begin_section(input, MADE_SECOND, ".plt.sec", SHF_EXECINSTR), style->second, linker->stub_count);
 }
 
 /* --- Their functions ------------------------------------------------------------------------------------ */

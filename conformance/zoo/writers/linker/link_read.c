@@ -64,7 +64,7 @@ static bool take_relocations(struct link_input *input, unsigned order)
         if (from->header.sh_info == 0 || from->header.sh_info >= input->section_count)
             return link_fail(input->path, "relocations of a section that is not there");
         struct link_section *const to = &input->sections[from->header.sh_info];
-        to->relocations = from->code.at;
+        to->relocations = (const GElf_Rela *)(const void *)from->code.at;
         to->relocation_count = from->code.size / sizeof(GElf_Rela);
         Elf_Data data = {.d_buf = from->code.at,
                          .d_size = to->relocation_count * sizeof(GElf_Rela),
@@ -73,6 +73,9 @@ static bool take_relocations(struct link_input *input, unsigned order)
         const Elf_Data read = data;
         if (data.d_size != 0 && gelf_xlatetom(input->elf, &data, &read, order) == NULL)
             return link_fail(input->path, "relocations that cannot be read");
+        for (size_t r = 0; r < to->relocation_count; r++)
+            if (GELF_R_SYM(to->relocations[r].r_info) >= input->symbol_count)
+                return link_fail(input->path, "a relocation against a symbol that is not there");
     }
     return true;
 }
@@ -88,7 +91,6 @@ static bool take_symbol(struct link_input *input, const struct link_section *tab
     const char *const name = elf_strptr(input->elf, table->header.sh_link, symbol->symbol.st_name);
     const size_t section = symbol->symbol.st_shndx;
     symbol->name = name == NULL ? "" : name;
-    symbol->is_undefined = section == SHN_UNDEF;
     if (section != SHN_UNDEF && section < SHN_LORESERVE) {
         if (section >= input->section_count)
             return link_fail(input->path, "symbol %zu is of a section that is not there", number);
@@ -151,17 +153,9 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
 
 /* --- Relocations ---------------------------------------------------------------------------------------- */
 
-bool link_relocation_at(const struct link_section *section, size_t number, struct link_relocation_view *view)
+const struct link_symbol *link_symbol_of(const struct link_section *section, const GElf_Rela *relocation)
 {
-    GElf_Rela rela;
-    memcpy(&rela, section->relocations + number * sizeof rela, sizeof rela);
-    if (GELF_R_SYM(rela.r_info) >= section->input->symbol_count)
-        return link_fail(section->input->path, "a relocation against a symbol that is not there");
-    *view = (struct link_relocation_view){.place = rela.r_offset,
-                                          .type = (uint32_t)GELF_R_TYPE(rela.r_info),
-                                          .symbol = &section->input->symbols[GELF_R_SYM(rela.r_info)],
-                                          .addend = rela.r_addend};
-    return true;
+    return &section->input->symbols[GELF_R_SYM(relocation->r_info)];
 }
 
 static bool is_local(const struct link_symbol *symbol)
@@ -240,31 +234,25 @@ static void discard_groups(struct linker *linker)
     }
 }
 
-static bool keep(const struct linker *linker, struct link_section *section);
+static void keep(const struct linker *linker, struct link_section *section);
 
-/* Returns false after it has reported the error. */
-static bool keep_what_it_needs(const struct linker *linker, const struct link_section *section)
+static void keep_what_it_needs(const struct linker *linker, const struct link_section *section)
 {
     for (size_t i = 0; i < section->relocation_count; i++) {
-        struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(section, i, &view))
-            return false;
-        const struct link_symbol *const definition =
-            view.symbol == NULL ? NULL : link_definition(linker, view.symbol);
-        if (definition != NULL && !keep(linker, definition->section))
-            return false;
+        const struct link_symbol *const symbol = link_symbol_of(section, &section->relocations[i]),
+                                 *const definition = link_definition(linker, symbol);
+        if (definition != NULL)
+            keep(linker, definition->section);
     }
-    return true;
 }
 
-static bool keep(const struct linker *linker, struct link_section *section)
+static void keep(const struct linker *linker, struct link_section *section)
 {
     if (!section->is_wanted || section->is_kept)
-        return true;
+        return;
     section->is_kept = true;
-    if (BUG(ld_gc_one_step) && section->input != linker->inputs)
-        return true;
-    return keep_what_it_needs(linker, section);
+    if (!BUG(ld_gc_one_step) || section->input == linker->inputs)
+        keep_what_it_needs(linker, section);
 }
 
 static bool is_root(const struct linker *linker, const struct link_symbol *symbol)
@@ -274,32 +262,32 @@ static bool is_root(const struct linker *linker, const struct link_symbol *symbo
     return linker->shared || (linker->entry != NULL && strcmp(symbol->name, linker->entry) == 0);
 }
 
-static bool collect(struct linker *linker)
+/* Keeps what can be reached. */
+static void collect(struct linker *linker)
 {
     for (size_t i = 0; i < linker->input_count; i++) {
         struct link_input *const input = &linker->inputs[i];
         for (size_t s = 0; s < input->symbol_count; s++)
-            if (is_root(linker, &input->symbols[s]) && !keep(linker, input->symbols[s].section))
-                return false;
+            if (is_root(linker, &input->symbols[s]))
+                keep(linker, input->symbols[s].section);
     }
     for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;) {
         const bool always = (section->header.sh_flags & SHF_GNU_RETAIN) != 0 ||
                             strcmp(section->name, ".init") == 0 || strcmp(section->name, ".fini") == 0 ||
                             section->header.sh_type == SHT_INIT_ARRAY;
-        if (always && !keep(linker, section))
-            return false;
-        if (section->is_sframe && BUG(ld_gc_follows_sframe) && !keep_what_it_needs(linker, section))
-            return false;
+        if (always)
+            keep(linker, section);
+        if (section->is_sframe && BUG(ld_gc_follows_sframe))
+            keep_what_it_needs(linker, section);
     }
-    return true;
 }
 
-bool link_choose(struct linker *linker)
+void link_choose(struct linker *linker)
 {
     discard_groups(linker);
     if (linker->gc_sections && !linker->relocatable)
-        return collect(linker);
-    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
-        section->is_kept = section->is_wanted;
-    return true;
+        collect(linker);
+    else
+        for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
+            section->is_kept = section->is_wanted;
 }

@@ -152,25 +152,24 @@ static bool find_place(struct table *table, size_t entry, struct link_function *
     const size_t count = table->section->relocation_count,
                  number = (entry - table->entries_at) / table->version->entry_size;
     for (size_t i = 0; i < count; i++) { /* mostly relocations and functions have the same order */
-        struct link_relocation_view view = {.symbol = NULL};
-        if (!link_relocation_at(table->section, (number + i) % count, &view))
-            return false;
-        if (view.place != entry && !BUG(ld_relocations_in_order))
+        const GElf_Rela *const rela = &table->section->relocations[(number + i) % count];
+        const struct link_symbol *const symbol = link_symbol_of(table->section, rela);
+        if (rela->r_offset != entry && !BUG(ld_relocations_in_order))
             continue;
-        if (view.type != wanted)
+        if (GELF_R_TYPE(rela->r_info) != wanted)
             return refuse_table(table, "a relocation of another type");
-        function->section = view.symbol->section;
+        function->section = symbol->section;
         if (function->section == NULL)
             return refuse_table(table, "a function that is not defined in the object");
-        const bool local = GELF_ST_BIND(view.symbol->symbol.st_info) == STB_LOCAL;
+        const bool local = GELF_ST_BIND(symbol->symbol.st_info) == STB_LOCAL;
         const uint64_t value = BUG(ld_symbol_value_ignored) || (BUG(ld_global_value_ignored) && !local)
                                    ? 0
-                                   : view.symbol->symbol.st_value;
-        const int64_t addend = BUG(ld_addend_ignored)                            ? 0
-                               : BUG(ld_addend_doubled)                          ? 2 * view.addend
-                               : BUG(ld_addend_negative_is_0) && view.addend < 0 ? 0
-                               : BUG(ld_addend_32_bits)                          ? (uint32_t)view.addend
-                                                                                 : view.addend;
+                                   : symbol->symbol.st_value;
+        const int64_t addend = BUG(ld_addend_ignored)                               ? 0
+                               : BUG(ld_addend_doubled)                             ? 2 * rela->r_addend
+                               : BUG(ld_addend_negative_is_0) && rela->r_addend < 0 ? 0
+                               : BUG(ld_addend_32_bits)                             ? (uint32_t)rela->r_addend
+                                                                                    : rela->r_addend;
         function->offset = value + (uint64_t)addend;
         /* The offset may count from .sframe, and so include the field's place.  The first function decides:
          * if the offset is below that place, it does not include it, as no function begins below 0. */

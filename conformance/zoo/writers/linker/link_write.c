@@ -1,4 +1,4 @@
-/* Places sections, applies relocations, and writes an ELF file. */
+/* Places sections, and writes an ELF file.  Code is not relocated, as nobody runs it. */
 #include "../bug.h"
 #include "linker.h"
 
@@ -9,8 +9,7 @@ enum { PAGE = 0x1000, FIXED_BASE = 0x400000 };
 struct out_section {
     const char *name;
     GElf_Shdr header;
-    struct bytes bytes, relocations;
-    size_t index;
+    struct bytes bytes;
 };
 
 struct writer {
@@ -88,111 +87,13 @@ static void give_addresses(struct writer *writer)
     linker->sframe_address = writer->next = aligned(writer->next, 8);
 }
 
-/* --- Relocations of code -------------------------------------------------------------------------------- */
-
-enum form { WORD, CALL_26, PAGE_21, LOW_12 };
-
-static const struct {
-    uint16_t machine;
-    uint32_t type;
-    uint8_t size, shift;
-    bool from_place;
-    enum form form;
-} forms[] = {
-    {EM_X86_64, R_X86_64_64, 8, 0, false, WORD},
-    {EM_X86_64, R_X86_64_PC32, 4, 0, true, WORD},
-    {EM_X86_64, R_X86_64_PLT32, 4, 0, true, WORD},
-    {EM_X86_64, R_X86_64_PC64, 8, 0, true, WORD},
-    {EM_AARCH64, R_AARCH64_ABS64, 8, 0, false, WORD},
-    {EM_AARCH64, R_AARCH64_PREL32, 4, 0, true, WORD},
-    {EM_AARCH64, R_AARCH64_PREL64, 8, 0, true, WORD},
-    {EM_AARCH64, R_AARCH64_CALL26, 4, 2, true, CALL_26},
-    {EM_AARCH64, R_AARCH64_JUMP26, 4, 2, true, CALL_26},
-    {EM_AARCH64, R_AARCH64_ADR_PREL_PG_HI21, 4, 12, true, PAGE_21},
-    {EM_AARCH64, R_AARCH64_ADD_ABS_LO12_NC, 4, 0, false, LOW_12},
-    {EM_AARCH64, R_AARCH64_LDST64_ABS_LO12_NC, 4, 3, false, LOW_12},
-    {EM_S390, R_390_64, 8, 0, false, WORD},
-    {EM_S390, R_390_PC32, 4, 0, true, WORD},
-    {EM_S390, R_390_PC64, 8, 0, true, WORD},
-    {EM_S390, R_390_PC32DBL, 4, 1, true, WORD},
-    {EM_S390, R_390_PLT32DBL, 4, 1, true, WORD},
-};
-
-/* Sets the field of an AArch64 instruction; these are little-endian in both byte orders. */
-static void set_field(uint8_t *at, enum form form, uint64_t field)
-{
-    static const uint32_t masks[] = {[CALL_26] = 0x03ffffff, [PAGE_21] = 0x60ffffe0, [LOW_12] = 0x003ffc00};
-    const uint64_t bits = form == PAGE_21  ? (field & 3) << 29 | (field >> 2 & 0x7ffff) << 5
-                          : form == LOW_12 ? field << 10
-                                           : field;
-    set_number(at, false, 4, (get_number(at, false, 4) & ~(uint64_t)masks[form]) | (bits & masks[form]));
-}
-
-static bool apply(struct writer *writer, const struct link_section *section,
-                  const struct link_relocation_view *view)
-{
-    const struct linker *const linker = writer->linker;
-    const struct link_symbol *const definition = link_definition(linker, view->symbol);
-    const bool is_weak = GELF_ST_BIND(view->symbol->symbol.st_info) == STB_WEAK;
-    uint64_t value = definition == NULL ? 0 : definition->section->address + definition->symbol.st_value;
-    if (!link_stub_address(linker, view->symbol, &value) && definition == NULL && !is_weak &&
-        view->symbol->is_undefined)
-        return link_fail(section->input->path, "%s is not defined", view->symbol->name);
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
-        if (forms[i].machine != linker->abi->elf_machine || forms[i].type != view->type)
-            continue;
-        if (view->place > section->code.size || section->code.size - view->place < forms[i].size)
-            return link_fail(section->input->path, "a relocation beyond its section");
-        const uint64_t place = section->address + view->place;
-        uint64_t to = value + (uint64_t)view->addend, from = forms[i].from_place ? place : 0;
-        if (forms[i].form == PAGE_21) {
-            to &= ~(uint64_t)(PAGE - 1);
-            from &= ~(uint64_t)(PAGE - 1);
-        } else if (forms[i].form == LOW_12) {
-            to &= PAGE - 1;
-        }
-        const uint64_t field = (to - from) >> forms[i].shift;
-        struct out_section *const out = &writer->sections[section->out_number];
-        uint8_t *const at = out->bytes.at + (place - out->header.sh_addr);
-        if (forms[i].form == WORD)
-            set_number(at, linker->big_endian, forms[i].size, field);
-        else
-            set_field(at, forms[i].form, field);
-        return true;
-    }
-    return link_fail(section->input->path, "a relocation of type %u, which is not known here", view->type);
-}
-
-static bool relocate(struct writer *writer)
-{
-    const struct linker *const linker = writer->linker;
-    for (struct link_section *section = NULL; (section = link_next(linker, section)) != NULL;)
-        for (size_t r = 0; section->is_kept && r < section->relocation_count; r++) {
-            struct link_relocation_view view = {.symbol = NULL};
-            if (!link_relocation_at(section, r, &view))
-                return false;
-            if (linker->relocatable) {
-                const GElf_Rela rela = {.r_offset = section->address + view.place,
-                                        .r_info = GELF_R_INFO((uint64_t)view.symbol->number, view.type),
-                                        .r_addend = view.addend};
-                put_bytes(&writer->sections[section->out_number].relocations, &rela, sizeof rela);
-            } else if (!apply(writer, section, &view))
-                return false;
-        }
-    return true;
-}
-
 /* --- Symbols -------------------------------------------------------------------------------------------- */
 
-static bool is_in_result(const struct writer *writer, const struct link_symbol *symbol, bool global)
+static bool is_in_result(const struct link_symbol *symbol, bool global)
 {
-    const bool is_global = GELF_ST_BIND(symbol->symbol.st_info) != STB_LOCAL;
-    if (is_global != global)
-        return false;
-    if (symbol->section != NULL)
-        return symbol->section->is_kept &&
-               (*symbol->name != '\0' || GELF_ST_TYPE(symbol->symbol.st_info) == STT_SECTION);
-    return writer->linker->relocatable && global && symbol->is_undefined;
+    const GElf_Sym *const own = &symbol->symbol;
+    return (GELF_ST_BIND(own->st_info) != STB_LOCAL) == global && GELF_ST_TYPE(own->st_info) != STT_SECTION &&
+           symbol->section != NULL && symbol->section->is_kept && *symbol->name != '\0';
 }
 
 /* In a relocatable result, a symbol's value counts from its section. */
@@ -200,25 +101,18 @@ static void put_symbols(struct writer *writer)
 {
     const struct linker *const linker = writer->linker;
     for (size_t i = 0; i < writer->section_count; i++)
-        (void)elf_out_symbol(
-            &writer->out, "",
-            (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = (GElf_Section)(i + 1)});
+        elf_out_symbol(&writer->out, "",
+                       (GElf_Sym){.st_info = GELF_ST_INFO(STB_LOCAL, STT_SECTION), .st_shndx = (GElf_Section)(i + 1)});
     for (int global = 0; global < 2; global++)
         for (size_t i = 0; i < linker->input_count; i++)
             for (size_t s = 0; s < linker->inputs[i].symbol_count; s++) {
-                struct link_symbol *const symbol = &linker->inputs[i].symbols[s];
-                if (!is_in_result(writer, symbol, global == 1))
+                const struct link_symbol *const symbol = &linker->inputs[i].symbols[s];
+                if (!is_in_result(symbol, global == 1))
                     continue;
                 GElf_Sym out = symbol->symbol;
-                if (GELF_ST_TYPE(out.st_info) == STT_SECTION) {
-                    symbol->number = 1 + symbol->section->out_number;
-                    continue;
-                }
-                out.st_name = 0;
-                out.st_shndx =
-                    (GElf_Section)(symbol->section == NULL ? SHN_UNDEF : symbol->section->out_number + 1);
-                out.st_value += symbol->section == NULL ? 0 : symbol->section->address;
-                symbol->number = elf_out_symbol(&writer->out, symbol->name, out);
+                out.st_shndx = (GElf_Section)(symbol->section->out_number + 1);
+                out.st_value += symbol->section->address;
+                elf_out_symbol(&writer->out, symbol->name, out);
             }
 }
 
@@ -267,28 +161,22 @@ static void put_segments(struct writer *writer)
     writer->out.end = end - writer->base;
 }
 
-/* In a relocatable result relocations stand behind their sections; the symbols' table follows all of them. */
 static void put_sections(struct writer *writer)
 {
     struct linker *const linker = writer->linker;
-    const bool has_sframe = linker->sframe.size != 0;
     for (size_t i = 0; i < writer->section_count; i++)
-        writer->sections[i].index = elf_out_section(&writer->out, writer->sections[i].name,
-                                                    writer->sections[i].header, &writer->sections[i].bytes);
+        (void)elf_out_section(&writer->out, writer->sections[i].name, writer->sections[i].header,
+                              &writer->sections[i].bytes);
+    if (linker->sframe.size == 0)
+        return;
     const GElf_Shdr sframe = {.sh_type =
                                   BUG(ld_section_type_progbits) ? SHT_PROGBITS : (GElf_Word)SECTION_TYPE,
                               .sh_flags = SHF_ALLOC,
                               .sh_addralign = 8,
                               .sh_addr = linker->sframe_address};
-    const size_t own = has_sframe ? elf_out_section(&writer->out, ".sframe", sframe, &linker->sframe) : 0;
-    if (!linker->relocatable)
-        return;
-    if (has_sframe)
+    const size_t own = elf_out_section(&writer->out, ".sframe", sframe, &linker->sframe);
+    if (linker->relocatable)
         elf_out_relocations(&writer->out, ".rela.sframe", own, &linker->relocations);
-    for (size_t i = 0; i < writer->section_count; i++)
-        if (writer->sections[i].relocations.size != 0)
-            elf_out_relocations(&writer->out, ".rela.code", writer->sections[i].index,
-                                &writer->sections[i].relocations);
 }
 
 bool link_write(struct linker *linker)
@@ -299,19 +187,13 @@ bool link_write(struct linker *linker)
     if (!linker->relocatable)
         give_addresses(&writer);
     link_merge(linker);
-    bool good = elf_out_begin(&writer.out, linker->output, linker->abi, type);
-    if (good) {
+    const bool begun = elf_out_begin(&writer.out, linker->output, linker->abi, type);
+    if (begun) {
         put_symbols(&writer);
-        good = relocate(&writer);
-    }
-    if (good) {
         if (!linker->relocatable)
             put_segments(&writer);
         put_sections(&writer);
         elf_out_tables(&writer.out);
-    } else if (writer.out.elf != NULL) {
-        (void)elf_end(writer.out.elf);
-        writer.out.elf = NULL;
     }
-    return elf_out_end(&writer.out) && good;
+    return elf_out_end(&writer.out) && begun;
 }

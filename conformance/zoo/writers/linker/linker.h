@@ -14,8 +14,8 @@
 struct link_section {
     const char *name;
     GElf_Shdr header;
-    struct bytes code;          /* our own copy */
-    const uint8_t *relocations; /* GElf_Rela, not always aligned */
+    struct bytes code; /* our own copy */
+    const GElf_Rela *relocations;
     size_t relocation_count;
     struct link_input *input;
     bool is_wanted; /* it is loaded, and its group was not discarded */
@@ -29,8 +29,6 @@ struct link_symbol {
     const char *name;
     struct link_section *section; /* NULL: undefined, or in no section */
     GElf_Sym symbol;
-    bool is_undefined;
-    size_t number; /* in the result */
 };
 
 struct link_input {
@@ -71,9 +69,8 @@ struct linker {
     uint32_t row_total;
     size_t table_count;
     const char **stubs; /* the names of the functions that they call */
-    size_t stub_count, stub_room, stubs_at, stub_size, call_count;
-    struct link_section *stub_section;              /* the section with the stubs that are called */
-    struct bytes stub_relocations[4], stub_rows[3]; /* GElf_Rela; rows as bytes of .sframe */
+    size_t stub_count, stub_room, call_count;
+    struct bytes stub_rows[3]; /* as bytes of .sframe */
     struct bytes sframe, relocations; /* the section, and GElf_Rela of it if the result is relocatable */
     uint64_t sframe_address;
 };
@@ -84,27 +81,20 @@ struct link_section *link_next(const struct linker *linker, const struct link_se
 
 /* These return false after they have reported the error in one line. */
 bool link_read(struct linker *linker, struct link_input *input, const char *path);
-bool link_choose(struct linker *linker);
-bool link_make_stubs(struct linker *linker);
 bool link_take_tables(struct linker *linker);
 bool link_write(struct linker *linker);
 bool link_fail(const char *path, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Decides which sections stay. */
+void link_choose(struct linker *linker);
+void link_make_stubs(struct linker *linker);
 void link_add_function(struct linker *linker, const struct link_function *function);
 void link_describe_stubs(struct linker *linker);
-/* Returns false if the symbol has no stub. */
-bool link_stub_address(const struct linker *linker, const struct link_symbol *symbol, uint64_t *address);
 
 /* Makes the section, for the addresses that the functions have now. */
 void link_merge(struct linker *linker);
 
-struct link_relocation_view {
-    uint64_t place;
-    uint32_t type;
-    const struct link_symbol *symbol; /* never NULL */
-    int64_t addend;
-};
-/* Returns false if there is no such relocation. */
-bool link_relocation_at(const struct link_section *section, size_t number, struct link_relocation_view *view);
+/* The symbol of a section's relocation. */
+const struct link_symbol *link_symbol_of(const struct link_section *section, const GElf_Rela *relocation);
 /* The definition of a symbol, in this or another input; NULL: there is none. */
 const struct link_symbol *link_definition(const struct linker *linker, const struct link_symbol *symbol);
