@@ -172,5 +172,5 @@ shared-arm64 shared-i386 shared-s390x: shared-%:
 		LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_$*)"; } $(QUIETLY)
 shared-fetched:
 	@$(call fetch,$(PRODUCERS) 'peer-sources bookworm' 'peer-sources trixie' 'peer-sources forky' 'peer-sources glibc forky') $(QUIETLY)
-shared-peers: $(addprefix $(BUILD)/adapters/,fence.so again.so)
+shared-peers: $(PEERS_HAVE)
 	@MAKEFLAGS= ci/peers $(BUILD) $(QUIETLY)
