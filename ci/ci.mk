@@ -138,7 +138,7 @@ $(INJECT): conformance/zoo/faults/inject.c conformance/zoo/faults/calls.def
 fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
 	conformance/zoo/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(REAL_VECTORS) ## test docs/exit-statuses.md by commands, lost output, and the documents
+exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(VECTORS) $(REAL_VECTORS) ## test docs/exit-statuses.md by commands, lost output, and the documents
 	BUILD=$(BUILD) $(CRAM) ci/tests
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
