@@ -138,7 +138,7 @@ $(INJECT): conformance/zoo/faults/inject.c conformance/zoo/faults/calls.def
 fault-tests: all $(INJECT) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) ## let each system call of each program fail in turn; RUNS='NAME...' for some
 	conformance/zoo/faults/faults --build $(BUILD) $(RUNS)
 
-exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(REAL_VECTORS) ## test docs/exit-statuses.md by commands, lost output, and the documents
+exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $(LIVE) $(PAGE_RENDER) $(VECTORS) $(REAL_VECTORS) ## test docs/exit-statuses.md by commands, lost output, and the documents
 	BUILD=$(BUILD) $(CRAM) ci/tests
 	BUILD=$(BUILD) $(PYTEST) ci/tests
 
@@ -172,5 +172,5 @@ shared-arm64 shared-i386 shared-s390x: shared-%:
 		LEFT_TO_OTHERS="$(LEFT_TO_OTHERS_$*)"; } $(QUIETLY)
 shared-fetched:
 	@$(call fetch,$(PRODUCERS) 'peer-sources bookworm' 'peer-sources trixie' 'peer-sources forky' 'peer-sources glibc forky') $(QUIETLY)
-shared-peers: $(addprefix $(BUILD)/adapters/,fence.so again.so)
+shared-peers: $(PEERS_HAVE)
 	@MAKEFLAGS= ci/peers $(BUILD) $(QUIETLY)

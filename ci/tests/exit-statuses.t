@@ -1,5 +1,6 @@
 Commands, and how each ends; docs/exit-statuses.md says what the statuses mean, and test_exit_statuses.py compares it
 with this page.  setup.sh says which files they find.  `try` has the status before the command; behind # stands why.
+Scripts in Python are all asked there for help, and by a word that they do not know: 0 and 2.
 
   $ . "$TESTDIR/setup.sh"
 
@@ -81,7 +82,7 @@ sframe-programs
   $ try 0 'sframe-programs --help'  # help is written
   $ try 0 'sframe-programs --version'  # the version is written
   $ try 0 'printf '\''f:\n.cfi_startproc\n.fill 1,1,0\n.cfi_endproc\n'\'' >text; sframe-programs --abi amd64 --read text'  # each function of a text is written, with its truth
-  $ try 1 'sframe-programs --select nothing'  # nothing is selected
+  $ try 1 'sframe-programs --family frames --select nothing'  # nothing is selected
   $ try 1 ': >text; sframe-programs --abi amd64 --read text'  # a text without functions
   $ try 2 'echo ret >text; sframe-programs --abi amd64 --read text'  # a text that is not read
   $ try 2 'sframe-programs --abi amd64 --read /dev/zero'  # a line of it never ends
@@ -241,15 +242,13 @@ conformance/clauses
 
 conformance/causes/explain
 
-  $ try 0 'build/sframe-conform --core --json report oracle=build/adapters/oracle; conformance/causes/explain report'  # each failure has its cause
-  $ try 2 'conformance/causes/explain --bogus'  # usage
+  $ try 0 'build/sframe-conform --corpus vectors --json report oracle=build/adapters/oracle; conformance/causes/explain report'  # each failure has its cause
   $ try 2 'conformance/causes/explain nowhere'  # no report
   $ try 2 'conformance/causes/explain empty'  # no report: a file of something else
 
 release/packages/make-packages
 
-  $ try 0 'release/packages/make-packages --to made c'  # the package is made
-  $ try 0 'release/packages/make-packages --help'  # help is written
+  $ target 0 packages  # the packages are made
   $ try 1 'mkdir no; printf '\''#!/bin/sh\nexit 5'\'' >no/npm; chmod +x no/npm; PATH=$PWD/no:/bin release/packages/make-packages --to made npm'  # a tool failed
   $ try 2 'release/packages/make-packages nothing'  # no such package
   $ try 2 'release/packages/make-packages --generator nowhere'  # the generator is not there
@@ -258,7 +257,6 @@ release/packages/make-packages
 release/packages/make-runners
 
   $ target 0 packages  # packages of both machines are made
-  $ try 0 'release/packages/make-runners --help'  # help is written
   $ try 1 'mkdir no; touch no/sframe-conform no/sframe-gen no/sframe-adapter-oracle; printf '\''#!/bin/sh\nexit 5'\'' >no/npm; chmod +x no/npm; PATH=$PWD/no:/bin release/packages/make-runners --version 1.0 --to made --programs x86_64=no'  # a tool failed
   $ try 2 'release/packages/make-runners --version 1.0 --programs vax=.'  # no such machine
   $ try 2 'release/packages/make-runners --version 1.0 --programs x86_64=nowhere'  # a program is not there
@@ -280,13 +278,10 @@ conformance/features
 conformance/findings/index
 
   $ target 0 findings  # each page, at least one, was read, and what it names is there; README.md is what they make of it, or is written
-  $ try 2 'conformance/findings/index --bogus'  # usage
 
 conformance/findings/prove
 
-  $ try 0 'conformance/findings/prove --help'  # help; or each peer that a page names shows what it says, and no other does; another version than expected, or a missing peer, is only reported
   $ try 1 'mkdir -p none/peers; touch none/peers/table none/peers/builds; conformance/findings/prove --build none'  # no peer counts: none is of a version that the expectations are for
-  $ try 2 'conformance/findings/prove --bogus'  # usage
   $ try 2 'conformance/findings/prove nothing'  # no such page
 
 conformance/findings/export
@@ -297,15 +292,12 @@ conformance/findings/export
 
 conformance/zoo/mutants/mutants
 
-  $ try 0 'conformance/zoo/mutants/mutants --help'  # help; or mutants were noticed, and each other one has its reason, which no vector refutes
   $ target 1 mutants  # one that no vector notices has no reason, or one that has is noticed, or none was noticed
-  $ try 2 'conformance/zoo/mutants/mutants --bogus'  # usage
   $ try 2 'printf '\''ref | a mutant | equivalent\n'\'' >lines; conformance/zoo/mutants/mutants --survivors lines ref'  # a line of survivors.txt without a reason
 
 conformance/ledger/check
 
   $ try 0 'conformance/ledger/check'  # each entry, at least one, is correct
-  $ try 2 'conformance/ledger/check --bogus'  # usage
 
 conformance/ledger/shown
 
@@ -331,16 +323,13 @@ conformance/trace
 release/site/make-site
 
   $ target 0 site  # the pages are written, at least one, and none has a link to a page that is not there
-  $ try 0 'release/site/make-site --help'  # help is written
   $ try 2 'release/site/make-site --vectors vectors --facts nowhere --to site'  # no facts, so nothing is written
   $ try 2 'release/site/make-site --vectors empty --facts build/clauses.json --to site'  # no vectors
-  $ try 2 'release/site/make-site --bogus'  # usage
 
 conformance/writers/run
 
   $ try 0 "sframe-programs --family spans --abi amd64 --select 'a row at 4 and 4 *' -o asked; conformance/writers/run --vectors asked 'host=conformance/adapters/writer.py as as'"  # every function of the programs was asked, at least one, and each bad outcome has its page
   $ target 0 writers  # each assembler that is here was asked the core, at least one, and is as its expectations say
-  $ try 0 'conformance/writers/run --help'  # help is written
   $ try 1 'printf '\''#!/bin/sh\n! grep -q startproc "$3" && exec as "$@"\n'\'' >refuses; chmod +x refuses; sframe-programs --family frames --abi amd64 --select leaf -o asked; conformance/writers/run --vectors asked '\''refuses=conformance/adapters/writer.py as ./refuses'\'''  # some functions have a bad outcome that no page explains: every writer must be able to say this one, which is refused
   $ try 1 'sframe-links --select v3/amd64/link/single/leaf/gas-2.47/shared -o asked; conformance/writers/run --links --vectors asked "refuses=conformance/adapters/writer.py ld '\''ld -r'\''"'  # nothing was judged: the link was asked, and refused
   $ try 1 'sframe-links --select v3/amd64/link/single/leaf/gas-2.47/static -o asked; conformance/writers/run --links --vectors asked "object=conformance/adapters/writer.py ld '\''ld -r'\''"'  # some links have a bad outcome that no page explains
@@ -349,58 +338,46 @@ conformance/writers/run
   $ try 2 'conformance/writers/run --links gas-forky'  # there is no such linker
   $ try 2 'conformance/writers/run nobody'  # there is no such assembler
   $ try 2 "sframe-programs --family spans --abi s390x -o asked; conformance/writers/run --vectors asked 'host=conformance/adapters/writer.py as as'"  # nothing was asked
-  $ try 2 'conformance/writers/run --bogus'  # usage
 
 conformance/zoo/writers/kill
 
   $ try 0 "sframe-programs --family single --select 'def-cfa-fp *' -o asked; conformance/zoo/writers/kill --programs asked --all base_inverted"  # the right assembler and linker passed, and each bug was noticed
   $ try 1 "sframe-programs --family single --select 'def-cfa-fp *' -o asked; conformance/zoo/writers/kill --programs asked --all key_b_lost"  # nothing notices a bug
   $ try 2 'conformance/zoo/writers/kill nobody'  # there is no such bug
-  $ try 2 'conformance/zoo/writers/kill --bogus'  # usage
 
 conformance/writers/cases
 
   $ target 0 writers-cases  # each case of the GNU assembler was compared, at least one, and what differs is explained
   $ target 0 writers-cases-llvm  # the same of LLVM's cases
-  $ try 0 'conformance/writers/cases --help'  # help is written
   $ try 2 'conformance/writers/cases --cases empty'  # no cases
   $ try 2 'conformance/writers/cases --of nobody'  # cases of nobody
-  $ try 2 'conformance/writers/cases --bogus'  # usage
 
 conformance/writers/fuzz
 
   $ target 0 writers-tests  # each function of the rounds was asked, and nothing goes wrong that no page explains
-  $ try 0 'conformance/writers/fuzz --help'  # help is written
   $ target 1 writers-tests  # something goes wrong that no page explains, and the function is written, made small
   $ try 2 'conformance/writers/fuzz nobody'  # there is no such writer
-  $ try 2 'conformance/writers/fuzz --bogus'  # usage
   $ try 2 'conformance/writers/fuzz --rounds 0 gas-forky'  # a run of no round
   $ target 130 writers-tests  # interrupted; what was found stays
 
 conformance/writers/shrink
 
   $ try 0 'printf '\''#!/bin/sh\ncase $3 in nothing.s) as "$@"; esac\n'\'' >tool; chmod +x tool; conformance/writers/shrink nothing=$PWD/tool '\''amd64/single/offset-fp between code'\'''  # the smallest function with the same outcome is written
-  $ try 0 'conformance/writers/shrink --help'  # help is written
   $ try 0 'printf '\''#!/bin/sh\ncase $3 in nothing.o) ld "$@"; esac\n'\'' >tool; chmod +x tool; conformance/writers/shrink nothing=$PWD/tool v3/amd64/link/mingled/code-0/gas-2.47/static'  # the smallest link with the same outcome is written
   $ try 1 "conformance/writers/shrink host=as 'amd64/spans/a row at 4 and 4 bytes behind it'"  # the function is not bad, so nothing is written
   $ try 2 'conformance/writers/shrink nothing=true amd64/single/none'  # there is no such program
-  $ try 2 'conformance/writers/shrink --bogus'  # usage
 
 conformance/writers/drivers
 
-  $ try 0 'conformance/writers/drivers --help'  # help is written
   $ try 2 'conformance/writers/drivers --toolchains . --family frames --abi amd64 gas-forky'  # a driver is not here
-  $ try 2 'conformance/writers/drivers --bogus'  # usage
 
 conformance/zoo/readers/matrix
 
   $ target 0 zoo  # the right decoder passed every vector, and each bug was killed
-  $ try 2 'conformance/zoo/readers/matrix --bogus'  # usage
 
 conformance/zoo/readers/marks
 
   $ try 0 'conformance/zoo/readers/marks --check magic_unchecked'  # nothing differs
-  $ try 2 'conformance/zoo/readers/marks --bogus'  # usage
 
 conformance/findings/inputs/reproduce
 
@@ -467,7 +444,6 @@ corpus/crosscheck/real
 corpus/compile-real
 
   $ target 0 corpus-real  # every recipe was built and is the same as committed, or was committed
-  $ try 2 'corpus/compile-real --bogus'  # usage
 
 corpus/live/step-programs
 
@@ -496,9 +472,9 @@ release/gate
 
   $ try 0 'INPUT_ADAPTER=build/adapters/oracle INPUT_PROFILES=v1 INPUT_MINIMUM=1.0.0 release/gate'  # green: all that was wanted was asked of each adapter, and came out as expected; all reports are written
   $ try 0 'release/gate --help'  # help is written
-  $ try 0 'mkdir bin && cp build/sframe-conform bin && cp release/gate bin/sframe-gate && INPUT_ADAPTER=build/adapters/oracle INPUT_PROFILES=v1 bin/sframe-gate'  # green, from the place where it is installed: sframe-conform is taken from there
-  $ try 1 'INPUT_ADAPTER=false release/gate'  # red: an adapter does not start
-  $ try 1 'INPUT_ADAPTER="sh -c '\''rm -r lost; : >lost; exec build/adapters/oracle'\''" INPUT_PROFILES=v1 INPUT_OPTIONS='\''--jobs 1'\'' INPUT_REPORTS=lost release/gate'  # red: all reports are lost
+  $ try 0 'mkdir bin && cp build/sframe-conform bin && cp release/gate bin/sframe-gate && sframe-gen close <vectors >closed && INPUT_CORPUS=closed INPUT_ADAPTER=build/adapters/oracle INPUT_PROFILES=v3 bin/sframe-gate'  # green, from the place where it is installed: sframe-conform is taken from there
+  $ try 1 'sframe-gen close <vectors >closed; INPUT_CORPUS=closed INPUT_ADAPTER=false release/gate'  # red: an adapter does not start
+  $ try 1 'sframe-gen close <vectors >closed; INPUT_CORPUS=closed INPUT_ADAPTER="sh -c '\''rm -r lost; : >lost; exec build/adapters/oracle'\''" INPUT_PROFILES=v3 INPUT_OPTIONS='\''--jobs 1'\'' INPUT_REPORTS=lost release/gate'  # red: all reports are lost
   $ try 2 'release/gate'  # no adapter
   $ try 2 'INPUT_ADAPTER=x INPUT_ARCHIVE=elf release/gate'  # an archive without its checksum
   $ try 2 'INPUT_ADAPTER=build/adapters/oracle INPUT_SHARD=5/4 release/gate'  # there is no such shard, says sframe-conform
@@ -514,16 +490,13 @@ release/oss-fuzz-submission
 
 generator/programs/choose
 
-  $ try 0 'generator/programs/choose --programs '\''sframe-programs --core'\'' --check'  # the members of the list show whatever some function shows
-  $ try 0 'generator/programs/choose --help'  # help is written
-  $ try 1 'head -n 9 generator/programs/core.txt >few; generator/programs/choose --programs '\''sframe-programs --core'\'' --check few'  # some function shows what no member shows
-  $ try 2 'printf '\''amd64/none\treason\n'\'' >other; generator/programs/choose --programs '\''sframe-programs --core'\'' other'  # a listed id is no function's
-  $ try 2 'generator/programs/choose --bogus'  # usage
+  $ try 0 'grep /frames/ generator/programs/core.txt >few; generator/programs/choose --programs "sframe-programs --core --family frames" --check few'  # the members of the list show whatever some function shows
+  $ try 1 'grep -m 1 /frames/ generator/programs/core.txt >few; generator/programs/choose --programs "sframe-programs --core --family frames" --check few'  # some function shows what no member shows
+  $ try 2 'printf '\''amd64/none\treason\n'\'' >other; generator/programs/choose --programs "sframe-programs --core --family frames" other'  # a listed id is no function's
 
 ref/quotes
 
   $ try 0 'ref/quotes'  # every clause of a text, at least one, has its words, at most twelve
-  $ try 2 'ref/quotes --bogus'  # usage
   $ try 2 'ref/quotes --texts nowhere'  # no texts
 
 fuzz/promote
@@ -538,25 +511,20 @@ fuzz/reached
 
 fuzz/seed
 
-  $ try 0 'fuzz/seed --help'  # the seeds are written, or what was checked is right
-  $ try 2 'fuzz/seed --bogus'  # usage
 
 fuzz/oss-fuzz/check
 
   $ target 0 fuzz-build-check  # the targets were built and run as OSS-Fuzz does it
-  $ try 2 'fuzz/oss-fuzz/check --bogus'  # usage
 
 proof/others/try
 
   $ target 0 proof-others  # each reader holds, or AddressSanitizer stops it where CBMC says
-  $ try 0 'proof/others/try --help'  # help is written
   $ try 2 'proof/others/try nothing'  # there is no such reader
   $ try 3 'proof/others/try --toolchains .'  # CBMC is not there
 
 proof/prove
 
   $ target 0 proof  # every proof holds, at least one
-  $ try 0 'proof/prove --help'  # help is written
   $ target 0 proof-errors  # each proof is about something, and each error and each check that is left out is noticed
   $ try 2 'proof/prove --covers --bounds'  # usage
   $ try 2 'proof/prove nothing'  # there is no such proof
@@ -565,9 +533,7 @@ proof/prove
 
 release/install
 
-  $ try 0 'release/install --build "$PWD/build" --prefix "$PWD/made"'  # every file of the table is there, and the list of them
-  $ try 0 'release/install --build "$PWD/build" --prefix "$PWD/made" >said && release/install --uninstall --prefix "$PWD/made"'  # everything on that list is gone
-  $ try 0 'release/install --help'  # help is written
+  $ try 0 'release/install --build "$PWD/build" --prefix "$PWD/made" >said && release/install --uninstall --prefix "$PWD/made"'  # every file of the table was there, and everything on the list of them is gone
   $ try 2 'release/install --uninstall --prefix "$PWD/nowhere"'  # nothing is installed there
   $ try 2 'release/install --build "$PWD/nowhere" --prefix "$PWD/made"'  # nothing was built
   $ try 2 'release/install --prefix relative'  # usage
@@ -575,14 +541,12 @@ release/install
 release/from-help
 
   $ try 0 'release/from-help --to made build/sframe-gen'  # a man page and two completions of each program are written
-  $ try 0 'release/from-help --help'  # help is written
   $ try 2 'release/from-help --to made /bin/true'  # a program that is not one of ours
   $ try 2 'release/from-help'  # usage
 
 release/corpus
 
   $ target 0 release  # every file of the corpus is in the new folder, with its hash in the manifest
-  $ try 0 'release/corpus --help'  # help is written
   $ try 2 'release/corpus --version 1.0.0 --to ci'  # the folder is there already
   $ try 2 'release/corpus --build nowhere --version 1.0.0 --to made'  # a program is not there
   $ try 2 'release/corpus'  # usage
@@ -590,7 +554,6 @@ release/corpus
 release/make-release
 
   $ target 0 release  # every part of the release is in the folder, and SHA256SUMS lists each file
-  $ try 0 'release/make-release --help'  # help is written
   $ try 2 'release/make-release --only nothing'  # there is no such part
 
 release/check

@@ -14,79 +14,23 @@ INDENTED = re.compile(r"(?:^ \*(?:     .*)?\n)*^ \*     .*$", re.MULTILINE)
 RECIPES = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```(\w+) ([^\n]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-FAMILIES = """
-static bool take(struct sink *sink, const struct vector *vector)
-{
-    (void)sink;
-    return puts(vector->id) >= 0;
-}
-int main(void)
-{
-    static struct emitter emitter;
-    const struct selection all = {.profile = -1, .abi = -1, .operation = -1, .vector_class = -1};
-    struct sink sink = {.take = take};
-    gen_emitter_init(&emitter, &all, &sink, 0);
-    gen_run_family(&emitter, "example", family);
-    return emitter.fault != NULL ? puts(emitter.fault) : 0;
-}
-"""
-EACH = """static void make(struct emitter *emitter)
-{
-    if (emitter->profile != PROFILE_V3 || emitter->abi != ABI_AMD64)
-        return;
-@
-}
-static void family(struct emitter *emitter)
-{
-    gen_for_wanted(emitter, make);
-}
-""" + FAMILIES
-LINKS = """static void make(struct link_emitter *emitter)
-{
-@
-}
-int main(void)
-{
-    static struct link_emitter emitter;
-    const struct link_selection none = {.abi = -1, .profile = -1, .family = "none"};
-    gen_run_links(&emitter, &none, NULL);
-    emitter.family = "example";
-    gen_for_links(&emitter, true, make);
-    return emitter.fault != NULL ? puts(emitter.fault) : printf("%s\\n", emitter.id) < 0;
-}
-"""
-SECTION = "static const uint8_t bytes[] = {0xe2, 0xde, 3, 1, 3, 0, 0xf8, [27] = 0};\n"
-LOOKUP = SECTION + """int main(void)
-{
-    const size_t size = sizeof bytes;
-    const uint64_t address = 0x10000, pc = 0x11000;
-@
-    return puts(answer.found == SFR_NO_FUNCTION ? "no function" : "") < 0;
-}
-"""
-TRACE = SECTION + """int main(void)
-{
-    const size_t count = 1;
-    const uint64_t pc = 0x11000, sp = 0x7000, fp = 0;
-    struct sfr_section sections[1];
-    const struct sfr_machine machine = {.pac_mask = 0};
-    if (sfr_open(sections, bytes, sizeof bytes, 0x10000, SFR_PROFILE_BY_VERSION, NULL) == SFR_MALFORMED)
-        return 1;
-@
-    return 0;
-}
-"""
+PARTS = re.findall(r"^=== (.*)\n((?:(?!===).*\n)+)", (ROOT / "ci/tests/examples.txt").read_text(encoding="utf-8"), re.MULTILINE)
+SHARED = {name: text for name, text in PARTS if name.startswith("&")}
 
-# For each example in a header: the program around it (@ is the example), more includes, and what the program prints.
-EXAMPLES = {
-    "generator/emit/vector.h": [("static void family(struct emitter *emitter)\n{\n@\n}\n" + FAMILIES, "",
-                                 "v3/amd64/lookup/prologue/first-byte")],
-    "generator/shapes/faults.h": [(EACH, "", "v3/amd64/check/one-entry-too-many/whole")],
-    "generator/shapes/call_chain.h": [(EACH, "", "v3/amd64/unwind/unwinding-example/two-frames")],
-    "generator/links/link_emitter.h": [(LINKS, '#include "links/link_emitter.h"\n#include "links/families.h"\n',
-                                         "v3/s390x/link/example/two leaves/")],
-    "ref/sframe-ref.h": [(LOOKUP, "", "no function"), (TRACE, "", "...\nno-function\n")],
-}
+
+def programs():
+    """For each header, the programs around its examples, each with what it prints."""
+    found = {}
+    for heading, text in PARTS:
+        if heading not in SHARED:
+            header, _, printed = heading.partition(" | ")
+            while name := re.search(r"^(&.*)\n", text, re.MULTILINE):
+                text = text.replace(name[0], SHARED[name[1]])
+            found.setdefault(header, []).append((text, printed.replace("\\n", "\n")))
+    return found
+
+
+PROGRAMS = programs()
 
 
 def examples(text):
@@ -111,19 +55,17 @@ def what_it_prints(source, folder):
     return done.stdout
 
 
-@pytest.mark.parametrize("path, number", [(path, i) for path, each in EXAMPLES.items() for i in range(len(each))])
+@pytest.mark.parametrize("path, number", [(path, i) for path, each in PROGRAMS.items() for i in range(len(each))])
 def test_an_example_of_a_header_does_what_it_says(path, number, tmp_path):
-    context, includes, wanted = EXAMPLES[path][number]
+    program, wanted = PROGRAMS[path][number]
     code = code_of(examples((ROOT / path).read_text(encoding="utf-8"))[number])
-    source = includes or f'#include "{os.path.relpath(path, path.split("/")[0])}"\n'
-    printed = what_it_prints(f"{source}#include <stdio.h>\n{context.replace('@', code)}", tmp_path)
-    assert wanted in printed
+    header = os.path.relpath(path, path.split("/")[0])
+    assert wanted in what_it_prints(f'#include "{header}"\n#include <stdio.h>\n{program.replace("@", code)}', tmp_path)
 
 
 def test_each_example_of_a_header_is_tried():
     found = {path: len(examples((ROOT / path).read_text(encoding="utf-8"))) for path in HEADERS}
-    assert {path: count for path, count in found.items() if count} == {path: len(all_)
-                                                                       for path, all_ in EXAMPLES.items()}
+    assert {path: count for path, count in found.items() if count} == {path: len(each) for path, each in PROGRAMS.items()}
 
 
 def test_the_commands_of_the_recipes_do_what_they_say(shell, tmp_path):

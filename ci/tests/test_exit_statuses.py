@@ -3,10 +3,14 @@ import ast
 import builtins
 import collections
 import functools
+import multiprocessing
 import os
 import pathlib
 import re
+import runpy
 import subprocess
+import sys
+import tempfile
 
 import pytest
 
@@ -15,6 +19,22 @@ from ci.tests.conftest import BUILD, ROOT
 PAGE = ROOT / "docs" / "exit-statuses.md"
 COMMANDS = ROOT / "ci" / "tests" / "exit-statuses.t"
 PAST = {"build", ".git", ".toolchains", "__pycache__"}
+
+
+def scripts():
+    """Executables of the tree."""
+    for folder, folders, files in os.walk(ROOT):
+        folders[:] = [name for name in folders if name not in PAST]
+        for name in files:
+            path = pathlib.Path(folder, name)
+            if os.access(path, os.X_OK) and path.open("rb").read(2) == b"#!":
+                yield str(path.relative_to(ROOT))
+
+
+SCRIPTS = {*scripts()}
+# Those in Python that people start.
+PYTHON = [name for name in sorted(SCRIPTS) if (ROOT / name).read_bytes().startswith(b"#!/usr/bin/python3") and
+          "tests/" not in name and not name.endswith("lines.py")]
 
 
 def read_commands():
@@ -29,6 +49,8 @@ def read_commands():
             without.add(line.partition(": ")[0])
         elif re.fullmatch(r"\S+|not tested", line):
             program = line
+            if program in PYTHON:
+                statuses[program] += [0, 2]  # asked for help, and by a wrong word
     return statuses, without, commands
 
 
@@ -54,16 +76,6 @@ STATUSES, WITHOUT, ROWS = read_commands()
 ON_PAGE, OPTIONS = read_page()
 
 
-def scripts():
-    """Executables of the tree."""
-    for folder, folders, files in os.walk(ROOT):
-        folders[:] = [name for name in folders if name not in PAST]
-        for name in files:
-            path = pathlib.Path(folder, name)
-            if os.access(path, os.X_OK) and path.open("rb").read(2) == b"#!":
-                yield str(path.relative_to(ROOT))
-
-
 def programs():
     """Programs that the build makes for people, without tests and programs made of other projects' code."""
     for path in [*BUILD.iterdir(), *(BUILD / "adapters").iterdir()]:
@@ -72,16 +84,33 @@ def programs():
             yield f"build/adapters/{path.name}" if path.parent.name == "adapters" else path.name
 
 
+def in_a_copy(path, word, out):
+    """Runs a script in a copy of this process, which need not start and import what scripts import."""
+    os.dup2(out.fileno(), 1)
+    os.dup2(out.fileno(), 2)
+    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))
+    sys.argv = [str(path), word]
+    runpy.run_path(str(path), run_name="__main__")
+
+
 @functools.cache
-def help_of(program):
-    """The result of --help, for a program of the build or a script."""
-    of_build = program.startswith("build/") or not (ROOT / program).is_file()
-    path = BUILD / program.removeprefix("build/") if of_build else ROOT / program
-    return subprocess.run([path, "--help"], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+def asked(program, word="--help"):
+    """The status and the output of a program of the build, or of a script, that gets one word."""
+    path = ROOT / program if program in SCRIPTS else BUILD / program.removeprefix("build/")
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
+        if program in PYTHON:
+            copy = multiprocessing.get_context("fork").Process(target=in_a_copy, args=(path, word, out))
+            copy.start()
+            copy.join()
+            status = copy.exitcode
+        else:
+            status = subprocess.run([path, word], stdin=subprocess.DEVNULL, stdout=out, stderr=out, check=False).returncode
+        out.seek(0)
+        return status, out.read()
 
 
 def test_every_program_and_every_script_stands_in_a_table():
-    there = {*programs(), *scripts()}
+    there = {*programs(), *SCRIPTS}
     assert there and sorted(there - {*STATUSES, *WITHOUT}) == []
     assert sorted({*STATUSES, *ON_PAGE, *WITHOUT} - there) == []
 
@@ -92,10 +121,10 @@ def test_the_page_has_each_status_that_a_command_shows_and_no_other(program):
     assert {*STATUSES[program]} | {2} == ON_PAGE[program] | {2}
 
 
-@pytest.mark.parametrize("program", sorted(each for each in STATUSES if each.startswith("sframe-") or each in {*scripts()}))
+@pytest.mark.parametrize("program", sorted(each for each in STATUSES if each.startswith("sframe-") or each in SCRIPTS))
 def test_help_says_each_status_that_a_command_shows(program):
     """130 (an interrupt) and 141 (a closed pipe) are left out."""
-    said = re.search(r"Exit status:(.*?)(?:\n\n|$)", help_of(program).stdout, re.DOTALL)
+    said = re.search(r"Exit status:(.*?)(?:\n\n|$)", asked(program)[1], re.DOTALL)
     assert said, "its help does not tell of statuses"
     assert {*STATUSES[program]} - {130, 141} <= {*map(int, re.findall(r"\b\d+\b", said[1]))}
 
@@ -103,7 +132,7 @@ def test_help_says_each_status_that_a_command_shows(program):
 def test_the_options_of_which_something_is_said_are_there():
     assert OPTIONS
     for program, options in OPTIONS.items():
-        said = set(re.findall(r"--[a-z-]+", help_of(program).stdout))
+        said = set(re.findall(r"--[a-z-]+", asked(program)[1]))
         assert options and [option for option in options if option not in said] == []
 
 
@@ -119,24 +148,26 @@ def test_each_command_is_of_the_program_that_it_stands_under():
 
 # --- Help and errors of scripts; output.t has what becomes of output that is lost ----------------------------------
 
-def with_help():
-    """Programs with --help; adapters have none, and inject prints its own only on wrong use."""
-    return sorted({"page-render", "inject", "build/adapters/oracle", "build/adapters/null"} ^ {
-        *programs(), *(name for name in scripts() if (ROOT / name).read_bytes().startswith(b"#!/usr/bin/python3") and
-                       "tests/" not in name and not name.endswith("lines.py"))})
+# Programs with --help; adapters have none, and inject prints its own only on wrong use.
+WITH_HELP = sorted({"page-render", "inject", "build/adapters/oracle", "build/adapters/null"} ^ {*programs(), *PYTHON})
 
 
-@pytest.mark.parametrize("program", with_help())
+@pytest.mark.parametrize("program", WITH_HELP)
 def test_help_fits_a_screen(program):
-    done = help_of(program)
-    assert done.returncode == 0 and 2 < len(done.stdout.splitlines()) <= 60
+    status, said = asked(program)
+    assert status == 0 and 2 < len(said.splitlines()) <= 60, said
+
+
+@pytest.mark.parametrize("program", PYTHON)
+def test_a_script_says_in_one_line_that_it_does_not_know_a_word(program):
+    status, said = asked(program, "--bogus")
+    assert status == 2 and said.count("\n") == 1, said
 
 
 def test_each_script_with_help_begins_by_the_function_that_sees_lost_output():
     begins = re.compile(r'^if __name__ == "__main__":\n(?:    try:\n    )?    sys\.exit\(standard\.run\(', re.MULTILINE)
-    here = [name for name in with_help() if (ROOT / name).exists()]
-    assert len(here) > 40
-    assert [name for name in here if not begins.search((ROOT / name).read_text(encoding="utf-8"))] == []
+    assert len(PYTHON) > 40
+    assert [name for name in PYTHON if not begins.search((ROOT / name).read_text(encoding="utf-8"))] == []
 
 
 SYSTEM = {name for name, kind in vars(builtins).items() if isinstance(kind, type) and issubclass(kind, OSError)}
@@ -157,7 +188,7 @@ def written_raw(path):
 
 def test_no_script_prints_an_error_of_the_system_with_its_number():
     """What standard.run writes is for people; a script that writes an error itself asks standard.words."""
-    python = [path for path in map(ROOT.joinpath, scripts()) if b"python" in path.read_bytes().partition(b"\n")[0]]
+    python = [path for path in map(ROOT.joinpath, SCRIPTS) if b"python" in path.read_bytes().partition(b"\n")[0]]
     python += [path for path in ROOT.rglob("*.py") if not PAST & set(path.relative_to(ROOT).parts)]
     assert len(python) > 50
     assert [line for path in python for line in written_raw(path)] == []

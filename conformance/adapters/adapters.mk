@@ -18,16 +18,22 @@ LIBSFRAME_CFLAGS ?=
 LIBSFRAME_LIBS ?= -lsframe
 LIBSFRAME_VERSION ?= unknown
 LIBSFRAME_STAMP ?= # a file that is newer when the library is
-FENCE := -DFENCE_WRAPS -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
+FENCE := -Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free
 CRASHES := conformance/adapters/fence.c conformance/adapters/crash_place.c
+LIBSFRAME_COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) -Iconformance/kits/c
+# What each of them has beside its source, compiled once.
+BESIDE_LIBSFRAME := $(patsubst %.c,$(BUILD)/adapters/beside/%.o,$(notdir $(ON_PIPE) $(CRASHES)))
+$(BUILD)/adapters/beside/%.o: conformance/adapters/%.c $(wildcard conformance/kits/c/sframe_adapter.*)
+	$(call QUIET,CC)$(LIBSFRAME_COMPILE) -DFENCE_WRAPS -c -o $@ $<
+$(BUILD)/adapters/beside/%.o: conformance/kits/c/%.c $(wildcard conformance/kits/c/sframe_adapter.*)
+	$(call QUIET,CC)$(LIBSFRAME_COMPILE) -c -o $@ $<
 # libsframe-buffer-X and libsframe-function-X ask the same library in other ways: conformance/adapters/README.md.
-LIBSFRAME_PARTS := $(addprefix conformance/adapters/,on_pipe.c libsframe_ways.h encode_words.h) $(CRASHES) $(wildcard conformance/kits/c/sframe_adapter.*)
+LIBSFRAME_PARTS := $(addprefix conformance/adapters/,libsframe_ways.h encode_words.h) $(BESIDE_LIBSFRAME)
 # $(call libsframe,NAME,SOURCE,MORE): BUILD/adapters/NAME-%, one way to ask the library; README.md says what each is.
 define libsframe
 $(BUILD)/adapters/$(1)-%: conformance/adapters/$(2).c $(LIBSFRAME_PARTS) $(LIBSFRAME_STAMP)
-	$$(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CPPFLAGS) $(CFLAGS) $(EXTRA_CFLAGS) \
-		-DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' -Iconformance/kits/c $(LIBSFRAME_CFLAGS) -o $$@ \
-		$$(filter %.c,$$^) $(FENCE) $(LIBSFRAME_LIBS) $(3)
+	$$(call QUIET,CC)$(LIBSFRAME_COMPILE) -DLIBSFRAME_VERSION='"$(LIBSFRAME_VERSION)"' $(LIBSFRAME_CFLAGS) -o $$@ \
+		$$(filter %.c %.o,$$^) $(FENCE) $(LIBSFRAME_LIBS) $(3)
 endef
 $(eval $(call libsframe,libsframe,libsframe))
 $(eval $(call libsframe,libsframe-buffer,libsframe,-DLIBSFRAME_BUFFER))
@@ -46,7 +52,7 @@ $(BUILD)/adapters/libsframe-undefined-%: conformance/adapters/libsframe.c $(LIBS
 		$(CC) -g1 -O1 -w $(UNDEFINED) -I$@.parts $(addprefix -I$(LIBSFRAME_SOURCE)/,include libsframe libctf) \
 		-c -o $@.parts/$$(basename $$part .c).o $$part || exit; done
 	@$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE -g1 -Iconformance/kits/c -isystem $(LIBSFRAME_SOURCE)/include \
-		-o $@ $(filter %.c,$^) $@.parts/*.o $(UNDEFINED) $(FENCE)
+		-o $@ $(filter %.c %.o,$^) $@.parts/*.o $(UNDEFINED) $(FENCE)
 
 PRELOAD = $(call QUIET,CC)$(CC) $(STANDARD) $(WARNINGS) $(WERROR) -D_GNU_SOURCE $(CFLAGS) -fPIC -shared -o $@ $^
 $(BUILD)/adapters/fence.so: $(CRASHES)
@@ -75,7 +81,7 @@ $(BUILD)/adapters/glibc-%: $(wildcard $(GLIBC_ADAPTER)/*.[ch] $(GLIBC_ADAPTER)/s
 	$(call QUIET,CC)for part in $(GLIBC_PARTS); do \
 		$(GLIBC_COMPILE) $(GLIBC_FLAGS) -c -o $@.$$(basename $$part .c).o $(GLIBC_SOURCE)/$$part || exit; done
 	@$(GLIBC_COMPILE) $(STANDARD) $(WARNINGS) $(WERROR) -DGLIBC_VERSION='"$(GLIBC_VERSION)"' -I$(GLIBC_ADAPTER)/shim \
-		-Iconformance/kits/c -isystem $(GLIBC_SOURCE)/sysdeps/generic -o $@ $(filter %.c,$^) $(GLIBC_PARTS:sysdeps/generic/%.c=$@.%.o) $(FENCE) \
+		-Iconformance/kits/c -isystem $(GLIBC_SOURCE)/sysdeps/generic -DFENCE_WRAPS -o $@ $(filter %.c,$^) $(GLIBC_PARTS:sysdeps/generic/%.c=$@.%.o) $(FENCE) \
 		$(GLIBC_LINK) $(GLIBC_UNDEFINED)
 
 # For conformance/zoo/mutants: how all of it is compiled, what glibc's own files need besides, and how it is linked.
@@ -90,22 +96,24 @@ endef
 glibc-commands: export COMMANDS := $(GLIBC_COMMANDS)
 
 # SIMPLE_FRAME_RS_CRATES: a folder with Cargo.toml, Cargo.lock and what they name; 0.3 brought a module a version.  All
-# are built in one folder, one after the other, and what runs in the compiler alone checks no sums in any of them: crates
-# that they have in common are compiled once.
+# are built in one folder, one after the other; files keep their age, and what runs in the compiler alone checks no sums in
+# any of them: crates that they have in common are compiled once.
 SIMPLE_FRAME_RS_CRATES ?= conformance/adapters/simple-frame-rs
 SIMPLE_FRAME_RS_VERSION ?= unknown
 $(BUILD)/adapters/simple-frame-rs-%: conformance/adapters/simple-frame-rs/src/main.rs \
 		conformance/kits/rust/sframe_adapter.rs $(SIMPLE_FRAME_RS_CRATES)/Cargo.toml
 	@rm -rf $(@D)/crate && mkdir -p $(@D)/crate/src
-	@cp -r $(SIMPLE_FRAME_RS_CRATES)/. $(@D)/crate
+	@cp -pr $(SIMPLE_FRAME_RS_CRATES)/. $(@D)/crate
 	@cp $(filter %.rs,$^) $(@D)/crate/src
 	$(call QUIET,CARGO)cd $(@D)/crate && SIMPLE_FRAME_RS_VERSION=$(SIMPLE_FRAME_RS_VERSION) \
 		CARGO_PROFILE_RELEASE_BUILD_OVERRIDE_OVERFLOW_CHECKS=false CARGO_TARGET_DIR=../cargo cargo build --quiet --release \
 		$(if $(filter 0.1.% 0.2.%,$(SIMPLE_FRAME_RS_VERSION)),--features one-reader)
 	@cp $(@D)/cargo/release/simple-frame-rs-adapter $@
 
+# Built before ci/peers starts a make for each peer.
+PEERS_HAVE := $(addprefix $(BUILD)/adapters/,fence.so again.so) $(BESIDE_LIBSFRAME)
 .PHONY: peers peers-check peers-all adapters-tests
-peers: $(addprefix $(BUILD)/adapters/,fence.so again.so) ## fetch other implementations, build their adapters; says which, and what is missing and why
+peers: $(PEERS_HAVE) ## fetch other implementations, build their adapters; says which, and what is missing and why
 	@ci/peers $(BUILD)
 
 peers-check: peers $(RUNNER) $(GENERATOR) $(CFI_PROGRAMS) $(LINKS) ## ask the peers the core; each must answer as its expectations say

@@ -390,13 +390,6 @@ static void encode_again(struct writing *writing, const uint8_t *bytes, size_t l
     sframe_decoder_free(&decoder);
 }
 
-static int digit_of(char c)
-{
-    static const char digits[] = "0123456789abcdef";
-    const char *const digit = c != '\0' ? strchr(digits, c) : NULL;
-    return digit != NULL ? (int)(digit - digits) : 0;
-}
-
 static void encode_hex(struct writing *writing, const char *hex)
 {
     const size_t length = strlen(hex) / 2;
@@ -406,7 +399,7 @@ static void encode_hex(struct writing *writing, const char *hex)
     if (bytes == NULL)
         return;
     for (size_t i = 0; i < length; i++)
-        bytes[i] = (uint8_t)(digit_of(hex[2 * i]) << 4 | digit_of(hex[2 * i + 1]));
+        (void)sscanf(hex + 2 * i, "%2" SCNx8, &bytes[i]);
     encode_again(writing, bytes, length);
     free(bytes);
 }

@@ -79,7 +79,7 @@ shrink: $(CFI_PROGRAMS) $(BUILD)/sframe-crosscheck ## a function that an assembl
 # The encoders that are here: of each libsframe, asked to write, and to write again what it read.
 ENCODER_SUITES := bookworm trixie forky
 .PHONY: encoders
-encoders: $(GENERATOR) $(RUNNER) ## do libsframe's encoders write what models say? The core; SELECT=GLOB for some of all
+encoders: $(GENERATOR) $(RUNNER) $(BESIDE_LIBSFRAME) ## do libsframe's encoders write what models say? The core; SELECT=GLOB for some of all
 	@for suite in $(ENCODER_SUITES); do ci/toolchain $$suite && $(MAKE) -s \
 		$(BUILD)/adapters/libsframe-encoder-$$suite $(BUILD)/adapters/libsframe-encoder-twice-$$suite \
 		LIBSFRAME_CFLAGS="$$(ci/toolchain --cflags $$suite)" LIBSFRAME_LIBS="$$(ci/toolchain --libs $$suite)" || exit; done

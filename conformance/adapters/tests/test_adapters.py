@@ -44,7 +44,8 @@ def planted_adapter():
         return subprocess.run(["ci/toolchain", kind, "forky"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     name, source = BUILD / "adapters/libsframe-planted", ROOT / "conformance/adapters/tests/planted.c"
     wraps = ",".join(f"--wrap={call}" for call in CALLS)
-    subprocess.run(["make", "-s", "-B", os.path.relpath(name, ROOT), f"BUILD={os.path.relpath(BUILD, ROOT)}",
+    name.unlink(missing_ok=True)
+    subprocess.run(["make", "-s", os.path.relpath(name, ROOT), f"BUILD={os.path.relpath(BUILD, ROOT)}",
                     f"LIBSFRAME_CFLAGS={flags('--cflags').strip()}",
                     f"LIBSFRAME_LIBS={source} -Wl,{wraps} {flags('--libs').strip()}"], cwd=ROOT, check=True)
     return name

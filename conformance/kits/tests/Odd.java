@@ -2,6 +2,7 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Says the same odd things as odd.c. */
 final class Odd {
@@ -19,9 +20,12 @@ final class Odd {
             case 5: throw new IllegalStateException("a mistake of the reader");
             case 6: throw new IndexOutOfBoundsException();
             case 7: return SframeAdapter.object("odd", 1.5);
-            case 8: return SframeAdapter.object("most", new BigInteger("18446744073709551615"), "odd", "a\ud800<&>");
-            default: System.out.println("what the reader prints is none of its answers");
+            default: return SframeAdapter.object("most", new BigInteger("18446744073709551615"), "odd", "a\ud800<&>");
         }
+    }
+
+    private static Map<String, Object> decode(SframeAdapter.Request request) {
+        System.out.println("what the reader prints is none of its answers");
         return SframeAdapter.object("functions", List.of(SframeAdapter.object("rows", List.of()),
                 SframeAdapter.object("rows", List.of(Map.of(), Map.of()))));
     }
@@ -47,15 +51,37 @@ final class Odd {
         return answer;
     }
 
+    /** The number of questions about a section that stays open. */
+    private record Section(AtomicInteger asked) implements AutoCloseable {
+        @Override
+        public void close() { System.err.println("closed after " + asked); }
+    }
+
+    private static Section open(SframeAdapter.Request request) {
+        if (new String(request.bytes).equals("no")) throw new SframeAdapter.Refused("not this one");
+        return new Section(new AtomicInteger());
+    }
+
+    private static Map<String, Object> lookupOpened(SframeAdapter.Request request) {
+        int asked = ((Section) request.opened).asked.incrementAndGet();
+        Map<String, Object> answer = request.pc == 1 ? SframeAdapter.object("function", asked) : SframeAdapter.object();
+        answer.put("bytes", SframeAdapter.hex(request.bytes));
+        return answer;
+    }
+
     public static void main(String[] arguments) throws Exception {
+        boolean opens = arguments.length > 0;
         var adapter = new SframeAdapter("odd \"reader\"", "0", "v1 v2 v2e1 v2e2 v3", "amd64 aarch64 aarch64_be s390x");
         adapter.exposes = "check.verdict lookup";
         adapter.requires = "any";
         adapter.refusals = List.of(IndexOutOfBoundsException.class);
+        adapter.decode = opens ? null : Odd::decode;
         adapter.check = Odd::check;
-        adapter.lookup = Odd::lookup;
+        adapter.lookup = opens ? Odd::lookupOpened : Odd::lookup;
         adapter.flip = request -> SframeAdapter.object("bytes", SframeAdapter.hex(request.bytes));
         adapter.unwind = Odd::unwind;
+        adapter.open = opens ? Odd::open : null;
+        adapter.concurrent = opens;
         adapter.run();
     }
 }

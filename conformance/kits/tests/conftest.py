@@ -38,7 +38,6 @@ def program(kit, name, kits=HERE.parent, built=KITS):
 EXAMPLES = {kit: program(kit, "example") for kit in LANGUAGES}
 EXAMPLES |= {f"{kit}-decode": program(kit, "example_decode") for kit in DECODE_APART}
 ODD = {kit: program(kit, "odd") for kit in LANGUAGES}
-OPENS = {kit: program(kit, "opens") for kit in LANGUAGES}
 
 
 @pytest.fixture(params=EXAMPLES, scope="session")
@@ -49,11 +48,6 @@ def example(request):
 @pytest.fixture(params=ODD, scope="module")
 def odd(request):
     return ODD[request.param]
-
-
-@pytest.fixture(params=OPENS)
-def opens(request):
-    return OPENS[request.param]
 
 
 @pytest.fixture(scope="session")

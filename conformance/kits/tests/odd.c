@@ -1,5 +1,11 @@
-/* An adapter that says odd things, so that tests see how the kit writes them. The PC says which. */
+/* An adapter that says odd things, so that tests see how the kit writes them. The PC of a lookup says which.
+ * As `odd opens` its sections stay open, and it counts the questions about each: as PC 1 a lookup says how many
+ * there were, which threads get differently. */
 #include "sframe_adapter.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 static void lookup(const struct request *request, struct answer *answer)
 {
@@ -47,21 +53,25 @@ static void lookup(const struct request *request, struct answer *answer)
         answer_rows(answer);
         answer_row_end(answer);
         break;
-    case 9: /* an unfinished answer */
+    default: /* an unfinished answer */
         while (true)
             answer_number(answer, "n", 1);
-    default: /* open lists are ended by the kit */
-        answer_functions(answer);
-        answer_function_begin(answer);
-        answer_rows(answer);
-        answer_function_end(answer);
-        answer_function_begin(answer);
-        answer_rows(answer);
-        answer_row_begin(answer);
-        answer_row_end(answer);
-        answer_row_begin(answer);
-        break;
     }
+}
+
+/* Leaves lists open, which the kit ends. */
+static void decode(const struct request *request, struct answer *answer)
+{
+    (void)request;
+    answer_functions(answer);
+    answer_function_begin(answer);
+    answer_rows(answer);
+    answer_function_end(answer);
+    answer_function_begin(answer);
+    answer_rows(answer);
+    answer_row_begin(answer);
+    answer_row_end(answer);
+    answer_row_begin(answer);
 }
 
 static void check(const struct request *request, struct answer *answer)
@@ -97,17 +107,64 @@ static void unwind(const struct request *request, struct answer *answer)
     answer_stop(answer, "unsafe");
 }
 
-int main(void)
+/* --- Sections that stay open ---------------------------------------------------------------------------- */
+
+struct section {
+    bool is_refused;
+    int asked;
+};
+
+static void *open_section(const struct request *request)
 {
-    const struct adapter adapter = {.name = "odd \"reader\"",
-                                    .version = "0",
-                                    .profiles = "v1 v2 v2e1 v2e2 v3",
-                                    .abis = "amd64 aarch64 aarch64_be s390x",
-                                    .exposes = "check.verdict lookup",
-                                    .requirement_set = "any",
-                                    .check = check,
-                                    .lookup = lookup,
-                                    .flip = flip,
-                                    .unwind = unwind};
+    struct section *const section = malloc(sizeof *section);
+    if (section == NULL)
+        exit(3);
+    section->is_refused = request->length == 2 && memcmp(request->bytes, "no", 2) == 0;
+    section->asked = 0;
+    return section;
+}
+
+static void lookup_opened(const struct request *request, struct answer *answer)
+{
+    struct section *const section = request->opened;
+    if (section->is_refused) {
+        answer_error(answer, "not this one");
+        return;
+    }
+    const int asked = __atomic_add_fetch(&section->asked, 1, __ATOMIC_SEQ_CST);
+    if (request->pc == 1)
+        answer_number(answer, "function", asked);
+    answer_hex(answer, "bytes", request->bytes, request->length);
+}
+
+static void close_section(void *opened)
+{
+    const struct section *const section = opened;
+    if (!section->is_refused)
+        (void)fprintf(stderr, "closed after %d\n", section->asked);
+    free(opened);
+}
+
+int main(int argc, char **argv)
+{
+    struct adapter adapter = {.name = "odd \"reader\"",
+                              .version = "0",
+                              .profiles = "v1 v2 v2e1 v2e2 v3",
+                              .abis = "amd64 aarch64 aarch64_be s390x",
+                              .exposes = "check.verdict lookup",
+                              .requirement_set = "any",
+                              .decode = decode,
+                              .check = check,
+                              .lookup = lookup,
+                              .flip = flip,
+                              .unwind = unwind};
+    (void)argv;
+    if (argc > 1) {
+        adapter.decode = NULL;
+        adapter.lookup = lookup_opened;
+        adapter.open = open_section;
+        adapter.close = close_section;
+        adapter.concurrently = adapter_concurrently;
+    }
     return adapter_run(&adapter);
 }

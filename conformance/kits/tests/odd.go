@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"os"
+	"sync/atomic"
 )
 
 func lookup(request *Request) (Object, error) {
@@ -27,9 +29,11 @@ func lookup(request *Request) (Object, error) {
 		return nil, errors.New("")
 	case 7:
 		return Object{{"odd", map[string]int{"a": 1}}}, nil
-	case 8:
-		return Object{{"most", uint64(math.MaxUint64)}, {"odd", "a\xff<&>"}}, nil
 	}
+	return Object{{"most", uint64(math.MaxUint64)}, {"odd", "a\xff<&>"}}, nil
+}
+
+func decode(*Request) (Object, error) {
 	fmt.Println("what the reader prints is none of its answers")
 	var none []Object
 	return Object{{"functions", []Object{{{"rows", none}}, {{"rows", []any{Object{}, Object(nil)}}}}}}, nil
@@ -65,9 +69,36 @@ func unwind(request *Request) (Object, error) {
 	return append(answer, Member{"frames", frames}, Member{"stop", "unsafe"}), nil
 }
 
+// The number of questions about a section that stays open.
+type section struct{ asked int32 }
+
+func openSection(request *Request) (any, error) {
+	if string(request.Bytes) == "no" {
+		return nil, errors.New("not this one")
+	}
+	return &section{}, nil
+}
+
+func lookupOpened(request *Request) (Object, error) {
+	asked := atomic.AddInt32(&request.Opened.(*section).asked, 1)
+	bytes := Member{"bytes", Hex(request.Bytes)}
+	if request.PC == 1 {
+		return Object{{"function", asked}, bytes}, nil
+	}
+	return Object{bytes}, nil
+}
+
+func closeSection(opened any) {
+	fmt.Fprintf(os.Stderr, "closed after %d\n", opened.(*section).asked)
+}
+
 func main() {
 	adapter := Adapter{Name: "odd \"reader\"", Version: "0", Profiles: "v1 v2 v2e1 v2e2 v3",
-		Abis: "amd64 aarch64 aarch64_be s390x", Exposes: "check.verdict lookup", Requires: "any", Check: check,
-		Lookup: lookup, Flip: flip, Unwind: unwind}
+		Abis: "amd64 aarch64 aarch64_be s390x", Exposes: "check.verdict lookup", Requires: "any", Decode: decode,
+		Check: check, Lookup: lookup, Flip: flip, Unwind: unwind}
+	if len(os.Args) > 1 {
+		adapter.Decode, adapter.Lookup = nil, lookupOpened
+		adapter.Open, adapter.Close, adapter.Concurrent = openSection, closeSection, true
+	}
 	adapter.Run()
 }

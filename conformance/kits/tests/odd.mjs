@@ -18,8 +18,9 @@ const answers = {
   8: () => ({ most: 2n ** 64n - 1n, none: undefined, odd: "a\ud800<&>" }),
 };
 
-function lookup(request) {
-  if (request.pc in answers) return answers[request.pc](request);
+const lookup = (request) => answers[request.pc](request);
+
+function decode() {
   console.log("what the reader prints is none of its answers");
   return { functions: [{ rows: [] }, { rows: [{}, {}] }] };
 }
@@ -38,7 +39,21 @@ function unwind({ scenario }) {
   return { limit: scenario.limit, modules: scenario.modules.length, ...modules, frames, stop: "unsafe" };
 }
 
+// Sections that stay open.
+const opens = {
+  open({ bytes }) {
+    if (String(bytes) === "no") throw new kit.Refused("not this one");
+    return { asked: 0 };
+  },
+  lookup({ opened, pc, bytes }) {
+    opened.asked++;
+    return { function: pc === 1n ? opened.asked : undefined, bytes: kit.hex(bytes) };
+  },
+  close: (section) => console.error(`closed after ${section.asked}`),
+};
+
 kit.run({
   name: 'odd "reader"', version: "0", profiles: "v1 v2 v2e1 v2e2 v3", abis: "amd64 aarch64 aarch64_be s390x",
-  exposes: "check.verdict lookup", requires: "any", refusals: [RangeError], check, lookup, flip, unwind,
+  exposes: "check.verdict lookup", requires: "any", refusals: [RangeError], check, flip, unwind,
+  ...(process.argv.length > 2 ? opens : { decode, lookup }),
 });

@@ -1,4 +1,6 @@
 """Says the same odd things as odd.c."""
+import sys
+
 import sframe_adapter as kit
 
 NUMBERS = {"least": -2**63, "most": 2**63 - 1}
@@ -22,8 +24,10 @@ def lookup(request):
         raise kit.Ended("SIGSEGV", "oh \x1b no")
     if request.pc == 5:
         raise TypeError("a mistake of the reader")
-    if request.pc == 6:
-        raise KeyError("what this reader raises where it refuses")
+    raise KeyError("what this reader raises where it refuses")
+
+
+def decode(_):
     print("what the reader prints is none of its answers")
     return {"functions": [{"rows": []}, {"rows": [{}, {}]}]}
 
@@ -49,7 +53,24 @@ def unwind(request):
         "frames": frames, "stop": "unsafe"}
 
 
+class Section:
+    def __init__(self, request):
+        if request.bytes == b"no":
+            raise kit.Refused("not this one")
+        self.asked = 0
+
+    def close(self):
+        print(f"closed after {self.asked}", file=sys.stderr)
+
+
+def lookup_opened(request):
+    request.opened.asked += 1
+    return ({"function": request.opened.asked} if request.pc == 1 else {}) | {"bytes": request.bytes.hex()}
+
+
 if __name__ == "__main__":
+    PLAIN = {"decode": decode, "lookup": lookup}
+    OPENS = {"lookup": lookup_opened, "open": Section, "close": Section.close}
     kit.run('odd "reader"', "0", "v1 v2 v2e1 v2e2 v3", "amd64 aarch64 aarch64_be s390x",
-            exposes="check.verdict lookup", requires="any", check=check, lookup=lookup, flip=flip, unwind=unwind,
-            refusals=LookupError)
+            exposes="check.verdict lookup", requires="any", check=check, flip=flip, unwind=unwind,
+            refusals=LookupError, **(OPENS if "opens" in sys.argv else PLAIN))

@@ -3,6 +3,7 @@
 mod sframe_adapter;
 
 use sframe_adapter::{self as kit, Adapter, Object, Refusal, Request, Value};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 fn lookup(request: &Request) -> Result<Object, Refusal> {
     match request.pc {
@@ -22,13 +23,14 @@ fn lookup(request: &Request) -> Result<Object, Refusal> {
         2 => Ok(kit::none("unknown")),
         3 => Err("no".into()),
         4 => Err(Refusal::Unsupported("not today".into())),
-        5 => panic!("a mistake of the reader"),
-        _ => {
-            let list = |rows: Vec<Value>| Value::Object(vec![("rows", rows.into())]);
-            let row = || Value::Object(vec![]);
-            Ok(vec![("functions", vec![list(vec![]), list(vec![row(), row()])].into())])
-        }
+        _ => panic!("a mistake of the reader"),
     }
+}
+
+fn decode(_: &Request) -> Result<Object, Refusal> {
+    let list = |rows: Vec<Value>| Value::Object(vec![("rows", rows.into())]);
+    let row = || Value::Object(vec![]);
+    Ok(vec![("functions", vec![list(vec![]), list(vec![row(), row()])].into())])
 }
 
 fn check(request: &Request) -> Result<Object, Refusal> {
@@ -55,7 +57,30 @@ fn unwind(request: &Request) -> Result<Object, Refusal> {
     Ok(answer)
 }
 
+/// The number of questions about a section that stays open.
+struct Section(AtomicU32);
+
+impl Drop for Section {
+    fn drop(&mut self) {
+        eprintln!("closed after {}", self.0.load(Ordering::SeqCst));
+    }
+}
+
+fn open(request: &Request) -> Result<kit::Opened, Refusal> {
+    if request.bytes == b"no" {
+        return Err("not this one".into());
+    }
+    Ok(Box::new(Section(0.into())))
+}
+
+fn lookup_opened(request: &Request) -> Result<Object, Refusal> {
+    let asked = request.opened::<Section>().0.fetch_add(1, Ordering::SeqCst) + 1;
+    let bytes = ("bytes", kit::hex(request.bytes));
+    Ok(if request.pc == 1 { vec![("function", asked.into()), bytes] } else { vec![bytes] })
+}
+
 fn main() -> std::process::ExitCode {
+    let opens = std::env::args().len() > 1;
     kit::run(&Adapter {
         name: "odd \"reader\"",
         version: "0",
@@ -63,10 +88,13 @@ fn main() -> std::process::ExitCode {
         abis: "amd64 aarch64 aarch64_be s390x",
         exposes: Some("check.verdict lookup"),
         requires: Some("any"),
+        decode: if opens { None } else { Some(decode) },
         check: Some(check),
-        lookup: Some(lookup),
+        lookup: Some(if opens { lookup_opened } else { lookup }),
         flip: Some(flip),
         unwind: Some(unwind),
+        open: if opens { Some(open) } else { None },
+        concurrent: opens,
         ..Adapter::default()
     })
 }

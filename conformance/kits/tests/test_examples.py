@@ -16,9 +16,13 @@ COMMENT = r"\s*(#(?!include)|//|/\*|\*|\"\"\".*\"\"\"$)"
 
 
 @pytest.fixture(scope="module")
-def answered(example, core):
+def hello(example):
+    return hello_of(example)
+
+
+@pytest.fixture(scope="module")
+def answered(example, hello, core):
     """Pairs of a vector and the line that answers it."""
-    hello = hello_of(example)
     vectors = [vector for vector in core if vector.is_asked(hello)]
     lines = ask(example, vectors)
     assert len(lines) == len(vectors) > 50
@@ -43,6 +47,12 @@ def test_a_right_answer_has_the_bytes_of_the_expectation(answered):
         if vector["class"] == "valid":
             text = re.search(r'"expect":\{(.*)}$', vector.line)[1].replace('"verdict":"valid",', "")
             assert line == f'{{"request":{number},{text}', vector.id
+
+
+def test_an_example_says_that_it_reads_one_byte_order_and_what_is_not_limited_it_omits(hello):
+    opens = {"opens", "concurrent"} & set(hello)
+    assert hello["foreign_byte_order"] is False and hello["protocol"] == (3 if opens else 1)
+    assert ("exposes" in hello) == ("decode" in hello["operations"]) and "requires" not in hello
 
 
 def test_numbers_of_requests_are_repeated(answered):
