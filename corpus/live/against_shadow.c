@@ -1,5 +1,7 @@
 #include "against_shadow.h"
 
+#include "tool/printing.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -25,28 +27,19 @@ void live_comparison_begin(struct comparison *comparison)
 
 /* --- Findings ------------------------------------------------------------------------------------------ */
 
-static const char *base_name(const struct sfr_rule *rule, char name[16])
-{
-    static const char *const names[] = {[SFR_SP] = "sp", [SFR_FP] = "fp", [SFR_CFA] = "cfa"};
-    if (rule->base != SFR_REGISTER)
-        return names[rule->base];
-    (void)snprintf(name, 16, "r%" PRIu32, rule->regnum);
-    return name;
-}
-
 /* In words, what the section says of PC, for people who explain a finding. */
 static char *row_at(const struct comparison *comparison, uint64_t pc)
 {
-    char text[96] = "no description", name[16];
+    char text[96] = "no description", cfa[RULE_TEXT];
     struct sfr_answer answer;
     (void)live_section_at(comparison->modules, pc, &answer);
     if (answer.found == SFR_OUTERMOST)
         (void)snprintf(text, sizeof text, "no rows%s", answer.function.signal ? ", signal frame" : "");
-    else if (answer.found == SFR_FOUND)
-        (void)snprintf(text, sizeof text, "%s row, CFA %s%s%+" PRId64,
-                       answer.function.fde_type == SFR_FLEX ? "flexible" : "default",
-                       answer.rules.cfa.deref ? "deref " : "", base_name(&answer.rules.cfa, name),
-                       answer.rules.cfa.offset);
+    if (answer.found == SFR_FOUND) {
+        tool_rule_text(&answer.rules.cfa, cfa);
+        (void)snprintf(text, sizeof text, "%s row, CFA %s",
+                       answer.function.fde_type == SFR_FLEX ? "flexible" : "default", cfa);
+    }
     return strdup(text);
 }
 

@@ -131,10 +131,10 @@ static json_t *registers_of(const struct target *target)
     char name[8];
     json_t *const registers = json_pack("{s:o, s:o}", "sp", live_hex(sp_of(arch, &target->registers)), "fp",
                                         live_hex(fp_of(arch, &target->registers)));
-    (void)snprintf(name, sizeof name, "r%u", facts_of(arch)->ra);
+    (void)snprintf(name, sizeof name, "r%u", abi_of(arch)->ra);
     if (!return_on_stack(arch))
         (void)json_object_set_new(registers, name,
-                                  live_hex(target->registers.by_number[facts_of(arch)->ra]));
+                                  live_hex(target->registers.by_number[abi_of(arch)->ra]));
     return registers;
 }
 
@@ -190,7 +190,7 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
     (void)snprintf(note, sizeof note, "stepped: at %s, %zu frames deep", place,
                    comparison->shadow->count + 1);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:{s:o, s:s}}", "profile",
-                     sfr_profile_name(section->profile), "abi", facts_of(comparison->target->arch)->name,
+                     sfr_profile_name(section->profile), "abi", abi_of(comparison->target->arch)->name,
                      "operation", "unwind", "class", "valid", "family", "live", "clauses",
                      clauses_of(section), "origin", recorder->origin, "note", note, "input",
                      input_of(comparison, section, frames), "expect", "frames",
