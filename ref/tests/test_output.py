@@ -32,28 +32,6 @@ def answers(data, *arguments):
     return answer.output.splitlines()
 
 
-CHECK_LINE = re.compile(r"0x[0-9a-f]+ [a-z0-9]+\.[a-z0-9-]+ (malformed|irregular|note) \S.*")
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_commands_agree_on_every_variant_of_a_section(name):
-    it = section(name)
-    datas = list(variants(it))
-    file = together(datas)
-    models = [json.loads(line) for line in answers(file, "decode", *it.options())]
-    checks = [json.loads(line) for line in answers(file, "check", "--json", *it.options())]
-    assert len(models) == len(checks) == len(datas)
-    assert [model["verdict"] for model in models] == [answer["verdict"] for answer in checks]
-    assert [model.get("violations", []) for model in models] == [it["violations"] for it in checks]
-    for line in answers(file, "check", *it.options()):
-        assert CHECK_LINE.fullmatch(line) or line.startswith("# section [")
-    done = call("flip", *it.options(), "-", data=file)
-    refused = re.findall(rb"cannot flip: (\S+)", done.stderr)  # malformed ones, and some of which rows share bytes
-    flipped = [len(data) for data, answer in zip(datas, checks) if answer["verdict"] != "malformed"]
-    lost = len(flipped) + len(refused) - len(datas)
-    assert 0 <= lost <= refused.count(b"fre.unshared") and (len(done.stdout) == sum(flipped)) == (lost == 0)
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_a_variant_of_a_section_decodes_to_what_fits_the_schema(name):
     it = section(name)
