@@ -38,7 +38,6 @@ def frames(first, entries, eh_frame=True):
         parts.append(fde(at, start, size, instructions, eh_frame))
         at += len(parts[-1])
     file = File(names=File.NAMES + b".debug_frame\0")
-    file.NAMES = file.NAMES + b".debug_frame\0"
     place = file.add(b"".join(parts) + bytes(4))
     file.section(".eh_frame" if eh_frame else ".debug_frame", SHT_PROGBITS, place)
     file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(4)))
@@ -143,9 +142,7 @@ def cfi_compressed_debug_information(size):
     """.debug_frame, and beside it a bomb."""
     data = cie(eh_frame=False)
     data += fde(len(data), TEXT_AT, 16, ROW, eh_frame=False)
-    names = File.NAMES + b".debug_frame\0.debug_info\0.debug_line\0"
-    file = File(names=names)
-    file.NAMES = names
+    file = File(names=File.NAMES + b".debug_frame\0.debug_info\0.debug_line\0")
     place = file.add(bomb(size))
     file.section(".debug_frame", SHT_PROGBITS, file.add(data), flags=0)
     for name in (".debug_info", ".debug_line"):
