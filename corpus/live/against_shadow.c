@@ -8,17 +8,21 @@
 
 static bool read_word(void *context, uint64_t address, uint64_t *value)
 {
-    return live_target_word(context, address, value);
+    struct comparison *const comparison = context;
+    if (comparison->word_count < WORDS_MOST)
+        comparison->words[comparison->word_count++] = address;
+    return live_target_word(comparison->target, address, value);
 }
 
 static bool read_register(void *context, uint32_t regnum, uint64_t *value)
 {
-    return regnum < REGISTERS && live_target_register(context, regnum, value);
+    const struct comparison *const comparison = context;
+    return regnum < REGISTERS && live_target_register(comparison->target, regnum, value);
 }
 
 void live_comparison_begin(struct comparison *comparison)
 {
-    comparison->machine = (struct sfr_machine){read_word, read_register, comparison->target,
+    comparison->machine = (struct sfr_machine){read_word, read_register, comparison,
                                                comparison->target->arch->pac_mask};
     sfr_unwind_begin(&comparison->unwind, comparison->modules->sections, comparison->modules->section_count,
                      &comparison->machine, comparison->remembered,
@@ -136,10 +140,12 @@ static const char *wrong_of_recovered(const struct truth *truth, const struct sf
 static void take_trace(struct comparison *comparison, const struct truth *top)
 {
     struct sfr_frame frame;
-    comparison->frame_count = 0;
+    comparison->frame_count = comparison->word_count = 0;
     sfr_unwind_from(&comparison->unwind, top->pc, top->sp, top->fp, SHADOW_MOST);
-    while (sfr_unwind_next(&comparison->unwind, &frame))
+    while (sfr_unwind_next(&comparison->unwind, &frame)) {
+        comparison->until[comparison->frame_count] = comparison->word_count;
         comparison->frames[comparison->frame_count++] = frame;
+    }
 }
 
 /* Whether the section that holds PC is read by a text that knows outermost frames. */
