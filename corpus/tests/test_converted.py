@@ -44,18 +44,6 @@ def test_version_2_without_flag_0x4_is_the_text_that_knows_the_abi(target):
     assert (record["verdict"], record["unexplained"]) == ("valid", 0)
 
 
-def test_the_oracle_reads_the_raw_section(target):
-    raw = str(target["folder"] / "oracle.sframe")
-    done = run(CONVERT, "-p", "v3", "-o", raw, target["shared"])
-    address = re.search(r"address (0x[0-9a-f]+)", done.stdout)[1]
-    model = json.loads(must(REF, "decode", "--address", address, raw))
-    with open(target["shared"], "rb") as file:
-        symbols = ELFFile(file).get_section_by_name(".symtab")
-        starts = {hex(symbol["st_value"]) for symbol in symbols.iter_symbols()
-                  if symbol["st_info"]["type"] == "STT_FUNC"}
-    assert starts and starts <= {function["start"] for function in model["functions"]}
-
-
 @pytest.mark.parametrize("path", [path for path in SYSTEM if os.path.exists(path)])
 def test_this_machines_binaries(path):
     for record in records("--convert", ",".join(PROFILES), path):
