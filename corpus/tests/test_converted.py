@@ -6,7 +6,7 @@ import re
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from corpus.tests.compiled import CONVERT, MEASURE, PROFILES, REF, SYSTEM, converted, must, records, run, with_section
+from corpus.tests.compiled import MEASURE, PROFILES, REF, SYSTEM, converted, must, records, with_section
 
 # --- Converted, and compared with the CFI -------------------------------------------------------------------
 

@@ -4,11 +4,12 @@ import json
 import os
 import pty
 import re
+import subprocess
 from dataclasses import replace
 
 import pytest
 
-from ref.tests.conftest import (asked_at_once, call, cases, fits, overwrite, run, section, section_names, start,
+from ref.tests.conftest import (TOOL, asked_at_once, call, cases, fits, overwrite, run, section, section_names,
                                 together, with_byte)
 
 NAMES = section_names()
@@ -132,7 +133,8 @@ def on_terminal(*arguments, **environment):
     """What a terminal is sent."""
     mine, theirs = pty.openpty()
     inherited = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
-    done = start(*arguments, data=CALL.data[:3], stdout=theirs, env={**inherited, **environment})
+    done = subprocess.run([*TOOL, *arguments], input=CALL.data[:3], stdout=theirs, check=False,
+                          env={**inherited, **environment})
     os.close(theirs)
     assert done.returncode == 1
     with open(mine, "rb", closefd=True) as terminal:

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from common.schemas import schemas, validator
-from ref.tests.conftest import (SECTIONS, TESTS, answers_by_group, asked_at_once, facts, fits, flipped_at_once,
-                                lookup, patched, schema_errors, section, section_names, status_of)
+from ref.tests.conftest import (SECTIONS, TESTS, answers_by_group, asked_at_once, facts, fits, lookup,
+                                schema_errors, section, section_names, status_of)
 
 NAMES = section_names()
 ALL = tuple(map(section, NAMES))
@@ -70,47 +70,15 @@ def test_a_section_without_its_last_byte_is_malformed(name):
     assert said("check", section(name), lambda it: replace(it, data=it.data[:-1]))["verdict"] == "malformed"
 
 
-# --- Lookup and flip -----------------------------------------------------------------------------
-
-
 def test_lookup_answers_in_the_order_asked():
     pcs = ["0x101f", "0x1000", "0x2000", "0x1000"]
     assert [answer["pc"] for answer in lookup(section("v2e2-amd64-call"), *pcs)] == pcs
 
 
-def flipped(it):
-    return flipped_at_once(ALL)[it]
-
-
-def values(model):
-    """What does not depend on byte order."""
-    return {name: model[name] for name in model if name not in ("byte_order", "verdict", "violations")}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_flipped_section_has_the_same_values_in_the_other_byte_order(name):
-    there = said("decode", section(name), flipped)
-    assert values(there) == values(expected(name))
-    assert {there["byte_order"], expected(name)["byte_order"]} == {"little", "big"}
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_flipping_twice_gives_the_section_back(name):
-    assert flipped_at_once(tuple(map(flipped, ALL)))[flipped(section(name))] == section(name)
-
-
 def test_the_exit_status_is_that_of_the_worst_verdict():
-    for sections in (ALL, tuple(map(flipped, ALL))):
-        checked = asked_at_once("check --json", sections)
-        for command in ("decode", "check --json", "flip"):
-            for group, answer in answers_by_group(command, sections):
-                assert answer.status == max(status_of(checked[it]["verdict"]) for it in group)
-
-
-def test_the_twins_are_each_other_flipped_but_for_the_abi():
-    little, big = section("v2e2-aarch64-twin-little"), section("v2e2-aarch64-twin-big")
-    assert patched(flipped(little), "0x4=01").data == big.data
-    assert patched(flipped(big), "0x4=02").data == little.data
+    for command in ("decode", "check --json", "flip"):
+        for group, answer in answers_by_group(command, ALL):
+            assert answer.status == max(status_of(it.verdict) for it in group)
 
 
 # --- The schemas ---------------------------------------------------------------------------------
