@@ -34,6 +34,18 @@ def answers(data, *arguments):
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_variant_of_a_section_is_flipped_unless_it_is_malformed_or_rows_share_bytes(name):
+    it = section(name)
+    file = together(list(variants(it)))
+    verdicts = [json.loads(line)["verdict"] for line in answers(file, "check", "--json", *it.options())]
+    sizes = [len(data) for data, verdict in zip(variants(it), verdicts) if verdict != "malformed"]
+    done = call("flip", *it.options(), "-", data=file)
+    refused = re.findall(rb"cannot flip: (\S+)", done.stderr)
+    lost = len(sizes) + len(refused) - len(verdicts)
+    assert 0 <= lost <= refused.count(b"fre.unshared") and (len(done.stdout) == sum(sizes)) == (lost == 0)
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_variant_of_a_section_decodes_to_what_fits_the_schema(name):
     it = section(name)
     for line in answers(together(list(variants(it))[::31]), "decode", *it.options()):
