@@ -296,12 +296,8 @@ static bool holds(const struct requirement_line *line, const struct requirement_
 const struct requirement_line *requirement_set_broken(const struct requirement_set *set,
                                                       const struct requirement_question *question)
 {
-    struct view view;
-    const bool has_header = view_of(question, &view);
-    for (unsigned i = 0; i < set->count; i++)
-        if (!holds(&set->lines[i], question, &view, has_header))
-            return &set->lines[i];
-    return NULL;
+    const uint32_t breaks = requirement_set_breaks(set, question);
+    return breaks != 0 ? &set->lines[__builtin_ctz(breaks)] : NULL;
 }
 
 uint32_t requirement_set_breaks(const struct requirement_set *set, const struct requirement_question *question)

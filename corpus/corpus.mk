@@ -98,7 +98,7 @@ FLAGS_corpus/live := $(LIVE_FLAGS)
 FLAGS_corpus/live/tests := $(LIVE_FLAGS)
 FLAGS_programs/sframe-live := $(LIVE_FLAGS)
 $(call library,live,$(wildcard corpus/live/*.c))
-$(call program,sframe-live,programs/sframe-live.c,live tool common ref,-lelf -ljansson)
+$(call program,sframe-live,programs/sframe-live.c,live cfi tool common ref,-ldw -lelf -ljansson)
 $(call program,test_live_arch,corpus/live/tests/test_arch.c,live common ref,-lcmocka)
 LIVE := $(BUILD)/sframe-live
 LIVE_TEST := $(BUILD)/test_live_arch

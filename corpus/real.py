@@ -8,6 +8,8 @@ import os
 import subprocess
 import sys
 
+from common import safe_text
+
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "real")
 LIST = os.path.join(FOLDER, "list.txt")
 LIST_HEAD = """# Everything that corpus/compile-real makes: id, SHA-256 of the section and of what its file says of it,
@@ -59,11 +61,9 @@ def section_of(sidecar, data):
 
 
 def store(path, data):
-    """Writes a file; if this is interrupted, the file stays as it was."""
+    """Writes a file and makes its folder."""
     os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path + ".part", "wb") as file:
-        file.write(data)
-    os.replace(path + ".part", path)
+    safe_text.write_whole(path, data)
 
 
 def ask(oracle, operation, sidecar, section, *more):

@@ -1,4 +1,4 @@
-"""What the real corpus is made from, as tables: ABIs, toolchains, compilers, sources, variants, links.
+"""What the real corpus is made from: ABIs, toolchains, compilers; recipes.txt has the sources, variants and links.
 
 `recipes()` gives every file that is built. Names are small letters, digits, '.' and '-': they become file names
 and ids of vectors, and are never used again for something else.
@@ -7,8 +7,17 @@ import collections
 import os
 import re
 
+from corpus import real
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 SOURCES = os.path.join(FOLDER, "sources")
+
+TABLE = real.read_table(os.path.join(FOLDER, "recipes.txt"))
+
+
+def lines_of(kind):
+    return [line[1:] for line in TABLE if line[0] == kind]
+
 
 # --- ABIs ----------------------------------------------------------------------------------------------------
 
@@ -20,6 +29,11 @@ ABIS = {
                       ["-Wl,-EB", "-Wl,-maarch64linuxb"], "aarch64"),
     "s390x": Abi("s390x-linux-gnu", [], ["--target=s390x-linux-gnu"], [], [], "s390x"),
 }
+
+
+def abis(words):
+    return tuple(ABIS) if words == "all" else tuple(words.split())
+
 
 # --- Toolchains ----------------------------------------------------------------------------------------------
 
@@ -50,72 +64,16 @@ FREESTANDING = ["-ffreestanding"]
 # Turn off what a compiler adds by default: variants turn on what is wanted. -fno-addrsig: gas 2.40 and later have no
 # .addrsig.
 OWN_FLAGS = {"gcc": ["-fno-pie"], "clang": ["-fno-pie", "-fno-addrsig"]}
-VARIANTS = {  # name: flags, the ABIs that have it
-    "": ([], tuple(ABIS)),
-    "frame": (["-fno-omit-frame-pointer"], tuple(ABIS)),
-    "cet": (["-fcf-protection=full"], ("amd64",)),
-    "pac": (["-mbranch-protection=pac-ret"], ("aarch64", "aarch64_be")),
-    "pac-leaf": (["-mbranch-protection=pac-ret+leaf"], ("aarch64", "aarch64_be")),
-    "pac-b": (["-mbranch-protection=pac-ret+leaf+b-key"], ("aarch64", "aarch64_be")),
-    "standard": (["-mbranch-protection=standard"], ("aarch64", "aarch64_be")),
-    "packed": (["-mpacked-stack"], ("s390x",)),
-    "backchain": (["-mbackchain"], ("s390x",)),
-    "kernel": (["-mpacked-stack", "-mbackchain", "-msoft-float"], ("s390x",)),
-    "sections": (["-ffunction-sections"], tuple(ABIS)),
-    "pic": (["-fPIC"], tuple(ABIS)),
-    "no-plt": (["-fPIC", "-fno-plt"], tuple(ABIS)),
-    "pic-cet": (["-fPIC", "-fcf-protection=full"], ("amd64",)),
-    "pic-standard": (["-fPIC", "-mbranch-protection=standard"], ("aarch64", "aarch64_be")),
-}
+VARIANTS = {name: (flags.split(), abis(words)) for name, flags, words in lines_of("variant")}
 
 # --- Objects -------------------------------------------------------------------------------------------------
 
 HOSTED = ("hosted",)  # sources that need the C library
-# source: what it shows | compiler and level, variants behind slashes
-COMPILED = {
-    "leaf": ("functions that call nothing",
-             "gcc-o0 gcc-o2/frame/pac-leaf/pac-b/packed/backchain/kernel clang-o0 clang-o2/pac-leaf"),
-    "pushes": ("callee-saved registers, arguments on the stack",
-               "gcc-o0 gcc-o1 gcc-o2/frame/cet/pac/pac-b/packed/backchain/kernel gcc-os clang-o1 clang-o2/frame/pac-b"),
-    "alloca": ("frames of variable size", "gcc-o0 gcc-o2/pac/packed/backchain/kernel clang-o0 clang-o2"),
-    "realign": ("a rounded stack pointer", "gcc-o0 gcc-o2/frame/pac gcc-os clang-o0 clang-o2"),
-    "frames": ("offsets beyond 8 and 16 bits", "gcc-o0 gcc-o2/frame/pac/packed clang-o2"),
-    "long": ("functions beyond 255 and 65,535 bytes", "gcc-o0 gcc-o2/pac clang-o2"),
-    "cold": ("functions in a hot and a cold part", "gcc-o2/sections gcc-o3 clang-o2"),
-    "tails": ("tail calls and calls that do not come back", "gcc-o0 gcc-o2/cet/pac gcc-os clang-o2"),
-    "exits": ("several ways out", "gcc-o0 gcc-o1 gcc-o2/frame/cet/pac/pac-b gcc-o3 gcc-os clang-o1 clang-o2"),
-}
-ASSEMBLED = {  # source in the ABI's folder: what it shows
-    "amd64": {
-        "remember": "remembered and restored rows",
-        "remember-late": "rows that are remembered right behind a directive, and far behind; nested, and not",
-        "signal": "signal frames, by expressions and plainly",
-        "undefined": "outermost functions, return addresses at odd places",
-        "odd-cfa": "CFA on odd registers, frame pointers at odd places",
-        "escape": "CFI in bytes of its own",
-        "simple": "a function without rules",
-        "sections": "functions in several sections, gaps, empty functions",
-    },
-    "aarch64": {
-        "remember": "remembered and restored rows, one register saved alone",
-        "signed": "return addresses signed with either key",
-        "undefined": "outermost functions, CFA and return addresses in odd registers",
-        "signal": "signal frames, CFI in bytes of its own",
-    },
-    "s390x": {
-        "remember": "remembered and restored rows, one register saved alone",
-        "float": "registers saved in floating-point registers",
-        "undefined": "outermost functions, signal frames, odd CFA",
-    },
-}
-# sources/ABI/written.s has its .sframe section written out.  name: what it shows, and the symbols that make it so
-WRITTEN = {
-    "auxiliary": ("an auxiliary header", {"AUX": 8}),
-    "fixed-ra": ("another fixed place for RA", {"FIXED_RA": -16}),
-    "fixed-fp": ("a fixed place for FP", {"FIXED_FP": -24}),
-    "no-function": ("a header and nothing else", {"FUNCTIONS": 0}),
-    "empty": ("a section of no bytes", {"FUNCTIONS": -1}),
-}
+COMPILED = {source: (shows, ways) for source, shows, ways in lines_of("compiled")}
+ASSEMBLED = {folder: {source: shows for each, source, shows in lines_of("assembled") if each == folder}
+             for folder in dict.fromkeys(abi.folder for abi in ABIS.values())}
+# sources/ABI/written.s has its .sframe section written out, by these symbols.
+WRITTEN = {name: dict(symbol.split("=") for symbol in symbols.split()) for name, symbols in lines_of("written")}
 AS_EVER = {"FIXED_FP": 0, "FIXED_RA": -8, "AUX": 0, "FUNCTIONS": 1}
 FLAGS = {"v2e2": 4, "v3": 4}  # of sections of a text: starts relative to their fields
 FEWER = {"aarch64_be": ("gcc-o2", "clang-o2")}  # fewer compilations where only the byte order differs from another ABI
@@ -124,60 +82,12 @@ ONLY = {("llvm-22", "aarch64"): ("leaf.gcc-o2", "signed.s"), ("llvm-22", "aarch6
 
 # --- Links ---------------------------------------------------------------------------------------------------
 
-# name: what it shows | objects as source.compiler[-variant] | flags of the compiler, which links | ABIs | whether every
-# linker makes it, or only the toolchain's first | whether the output must have a section
+# everywhere: every linker makes it, or only the toolchain's first.  section: the output must have one.
 Link = collections.namedtuple("Link", "shows objects flags abis everywhere section", defaults=(True, True))
-OF_ALL = tuple(ABIS)
 STATIC = ["-static", "-no-pie"]
-CALLS = "calls.{0} calls-library.{0}"
 EVERYTHING = " ".join(f"{source}.gcc-o2-pic" for source in COMPILED if source != "long")
-LINKS = {
-    "relocatable": Link("a relocatable link", "pushes.gcc-o2 exits.gcc-o2 cold.gcc-o2", ["-r"], OF_ALL),
-    "static": Link("a static executable", CALLS.format("gcc-o2"), STATIC, OF_ALL),
-    "gc": Link("a static executable without what nobody calls", CALLS.format("gcc-o2-sections"),
-               [*STATIC, "-Wl,--gc-sections"], OF_ALL),
-    # A program that is linked with a library contains its soname, which, unlike a path, does not depend on the folder.
-    "library": Link("a shared object with a lazy PLT", "calls-library.gcc-o2-pic",
-                    ["-shared", "-Wl,-soname,library", "-Wl,-z,lazy"], OF_ALL),
-    "library-now": Link("a shared object with -z now", "calls-library.gcc-o2-pic", ["-shared", "-Wl,-z,now"], OF_ALL),
-    "library-no-plt": Link("a shared object without a PLT", "calls-library.gcc-o2-no-plt", ["-shared"], OF_ALL),
-    "library-ibt": Link("a shared object with a PLT for CET", "calls-library.gcc-o2-pic-cet",
-                        ["-shared", "-Wl,-z,ibtplt", "-Wl,-z,lazy"], ("amd64",)),
-    "library-pac": Link("a shared object with a PLT that signs", "calls-library.gcc-o2-pic-standard",
-                        ["-shared", "-Wl,-z,pac-plt", "-Wl,-z,force-bti"], ("aarch64", "aarch64_be")),
-    "everything": Link("a shared object of many functions, many of them elsewhere", EVERYTHING, ["-shared"], OF_ALL),
-    "dynamic": Link("an executable at a fixed address", "calls.gcc-o2",
-                    ["-no-pie", "-Wl,-z,lazy", "{library}"], OF_ALL),
-    "pie": Link("an executable at any address", "calls.gcc-o2-pic", ["-pie", "-Wl,-z,lazy", "{library}"], OF_ALL),
-    "pie-now": Link("an executable at any address with -z now", "calls.gcc-o2-pic",
-                    ["-pie", "-Wl,-z,now", "{library}"], OF_ALL),
-    "dynamic-ibt": Link("an executable with a PLT for CET", "calls.gcc-o2-cet",
-                        ["-no-pie", "-Wl,-z,ibtplt", "-Wl,-z,lazy", "{library}"], ("amd64",)),
-    **{f"program-{way}": Link("a program to be stepped, without a library", f"program.{way} start", STATIC, OF_ALL,
-                              way == "gcc-o2") for way in ("gcc-o0", "gcc-o2", "gcc-os", "clang-o2")},
-    **{f"program-{way}": Link("a program to be stepped, with signed return addresses", f"program.{way} start", STATIC,
-                              ("aarch64", "aarch64_be"), False) for way in ("gcc-o2-pac-leaf", "gcc-o2-pac-b")},
-    "program-gcc-o2-cet": Link("a program to be stepped, with CET", "program.gcc-o2-cet start", STATIC, ("amd64",),
-                               False),
-    **{f"hosted-{way}": Link("a program of the C library", f"hosted.{way}-pic", ["-pie", "-Wl,-z,lazy"],
-                             ("amd64", "aarch64", "s390x"), False) for way in ("gcc-o0", "gcc-o2")},
-    "hosted-static": Link("a static program of the C library", "hosted.gcc-o2", STATIC, ("amd64", "aarch64", "s390x"),
-                          False),
-    "by-hand": Link("a shared object of assembly by hand", "{assembled}", ["-shared", "-Wl,-z,notext"], OF_ALL),
-    "library-ibt-now": Link("a shared object with a PLT for CET and -z now", "calls-library.gcc-o2-pic-cet",
-                            ["-shared", "-Wl,-z,ibtplt", "-Wl,-z,now"], ("amd64",)),
-    "pie-ibt-now": Link("an executable at any address with a PLT for CET and -z now", "calls.gcc-o2-pic-cet",
-                        ["-pie", "-Wl,-z,ibtplt", "-Wl,-z,now", "{library}"], ("amd64",)),
-    "discard": Link("a shared object with --discard-sframe", "calls-library.gcc-o2-pic",
-                    ["-shared", "-Wl,--discard-sframe"], OF_ALL, section=False),
-    **{f"input-{name}": Link(f"an input with {shows}, before another", f"written.{name} calls-library.gcc-o2-pic",
-                             ["-shared"], ("amd64",)) for name, (shows, _) in WRITTEN.items()},
-    **{f"input-{name}-later": Link(f"an input with {WRITTEN[name][0]}, behind another",
-                                   f"calls-library.gcc-o2-pic written.{name}", ["-shared"], ("amd64",))
-       for name in ("auxiliary", "fixed-ra", "fixed-fp")},
-    **{f"input-{name}-alone": Link(f"an input with {WRITTEN[name][0]}, and no other", f"written.{name}", ["-shared"],
-                                   ("amd64",), section=False) for name in ("no-function", "empty")},
-}
+LINKS = {name: Link(shows, objects, flags.split(), abis(words), linkers != "first", linkers != "no-section")
+         for name, objects, flags, words, linkers, shows in lines_of("link")}
 # Recipes that were added later: vectors ask about their sections last, so that the ids of older vectors stay.
 LATER = ("remember-late", "library-ibt-now", "pie-ibt-now", "input-")
 
@@ -233,7 +143,7 @@ def symbols(each):
     if each.source != "written":
         return []
     text = TOOLCHAINS[each.toolchain].profile
-    given = {"VERSION": text[1], "FLAGS": FLAGS.get(text, 0), **AS_EVER, **WRITTEN[each.variant][1]}
+    given = {"VERSION": text[1], "FLAGS": FLAGS.get(text, 0), **AS_EVER, **WRITTEN[each.variant]}
     return [f"{name}={value}" for name, value in given.items()]
 
 
@@ -264,7 +174,7 @@ def link_name(link, toolchain, linker):
 
 def link_recipe(name, abi, toolchain, linker):
     by_hand = " ".join(source for source in ASSEMBLED[ABIS[abi].folder] if not is_later(source))
-    objects = LINKS[name].objects.format(assembled=by_hand).split()
+    objects = LINKS[name].objects.format(assembled=by_hand, everything=EVERYTHING).split()
     return Recipe(link_name(name, toolchain, linker), LINKS[name].shows, abi, toolchain,
                   tuple(parse_object(each, abi, toolchain) for each in objects), name, linker)
 

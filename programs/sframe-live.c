@@ -21,27 +21,23 @@ static const char usage[] =
     "emulator, driven by gdb's remote protocol.\n"
     "\n"
     "  --emulator NAME   the emulator (default: qemu-user's)\n"
-    "  --connect WHERE   a gdb server that runs PROGRAM already: HOST:PORT, or the path of a socket\n"
     "  --profile NAME    read sections by this specification (default: what the version byte says)\n"
-    "  --truth FILE      look at no section, but compare the functions of FILE, which sframe-programs "
-    "wrote,\n"
-    "                    with their callers: its rules for the CFA, RA and FP at each step, for a run to the "
-    "end\n"
+    "  --truth FILE      look at no section, but compare what FILE says of the functions with their callers,\n"
+    "                    at each step to the end; FILE: the member expect of a line of sframe-programs\n"
     "  --steps N         stop after N steps\n"
     "  --record FILE     write some steps as vectors: --most N (default 16), ids begin with --id PREFIX,\n"
     "                    --origin TEXT\n"
-    "  --json            one line of JSON\n"
+    "  --json            one line of JSON, as --truth prints always\n"
     "  --help, --version\n"
     "\n"
     "Exit status: 0 every frame is right, as far as sections describe it; 1 a frame is wrong, or no step is\n"
     "described; 2 usage or I/O.\n";
 
-static struct target target = {.way = &live_native_way, .load_address = UINT64_MAX};
+static struct target target = {.way = &live_native_way};
 static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
 static struct comparison comparison = {.target = &target, .shadow = &shadow, .modules = &modules};
 
-static struct claims claims;
 static struct recorder recorder = {.most = 16, .prefix = "live", .origin = "live"};
 
 static bool compares(enum event event)
@@ -76,17 +72,12 @@ static void follow_program(uint64_t steps)
 }
 
 /* Compares, at each step, what --truth says of the program's functions with the real calls. */
-static void follow_claims(void)
+static void follow_claims(struct claims *claims)
 {
     enum event event = STEPPED;
-    live_modules_find(&modules, &target);
-    const struct module *const module = live_module_at(&modules, target.registers.pc);
-    if (module == NULL)
-        live_fail("%s: its first instruction is in no file", target.program);
-    live_truth_place(&claims, module);
     while (event != ENDED) {
         if (compares(event))
-            live_truth_compare(&claims, &shadow, &target);
+            live_truth_compare(claims, &shadow, &target);
         event = live_shadow_step(&shadow, &target);
     }
 }
@@ -99,7 +90,6 @@ static int run(int count, char **words)
     const char *record = NULL, *truth = NULL;
     bool json = false;
     struct command_option options[] = {{"emulator", .kind = OPTION_TEXT, .to = &target.emulator},
-                                       {"connect", .kind = OPTION_TEXT, .to = &target.connect},
                                        {"profile", .kind = OPTION_PARSED, .to = &modules.profile,
                                         .parse = tool_take_profile, .must = tool_profile_must},
                                        {"truth", .kind = OPTION_TEXT, .to = &truth},
@@ -119,14 +109,17 @@ static int run(int count, char **words)
         return command_line_wrong_use(program, "no program is named");
     target.program = words[0];
     target.arch = live_program_arch(target.program);
-    target.way = target.arch->native && target.emulator == NULL && target.connect == NULL ? &live_native_way
-                                                                                          : &live_remote_way;
+    if (target.arch == NULL)
+        return EXIT_TROUBLE;
+    target.way = target.arch->native && target.emulator == NULL ? &live_native_way : &live_remote_way;
     recorder.vectors = record != NULL ? json_array() : NULL;
     if (truth != NULL) {
-        live_truth_read(&claims, truth);
+        struct claims *const claims = live_truth_read(target.program, truth);
+        if (claims == NULL)
+            return EXIT_TROUBLE;
         live_target_start(&target, words);
-        follow_claims();
-        return live_truth_report(&claims, &target, json) ? EXIT_RIGHT : EXIT_WRONG;
+        follow_claims(claims);
+        return live_truth_report(claims, &target) ? EXIT_RIGHT : EXIT_WRONG;
     }
     live_target_start(&target, words);
     const double begun = live_seconds();

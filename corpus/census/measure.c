@@ -237,28 +237,19 @@ static void put_classes(struct measured *measured, const struct extent *extent)
 static void put_pages(struct measured *measured)
 {
     const struct comparison *const comparison = &measured->file.comparison;
-    const char *pages[8];
-    uint64_t counts[8] = {0}, nowhere = 0;
-    size_t count = 0;
+    json_t *const counts = json_object(), *count;
+    const char *name;
     for (size_t i = 0; i < comparison->finding_count; i++) {
         const char *const page = cfi_page_of(&measured->file, &comparison->findings[i]);
-        size_t at = 0;
-        while (page != NULL && at < count && strcmp(pages[at], page) != 0)
-            at++;
-        if (page == NULL || at == 8) {
-            nowhere++;
-            continue;
-        }
-        pages[at] = page;
-        count += at == count;
-        counts[at]++;
+        name = page != NULL ? page : "none";
+        const json_int_t before = json_integer_value(json_object_get(counts, name));
+        (void)json_object_set_new(counts, name, json_integer(before + 1));
     }
     tool_json_begin(&measured->json, "pages", '{');
-    for (size_t i = 0; i < count; i++)
-        put(measured, pages[i], counts[i]);
-    if (nowhere != 0)
-        put(measured, "none", nowhere);
+    json_object_foreach(counts, name, count)
+        put(measured, name, (uint64_t)json_integer_value(count));
     tool_json_end(&measured->json, '}');
+    json_decref(counts);
 }
 
 /* What a comparison that is done has found. */

@@ -1,33 +1,13 @@
 """The page of a census: one file of HTML without network and scripts; its plots are SVG in the page."""
 import html
 import math
+import pathlib
 
 ORC = ", by ORC"  # behind a machine's name: SFrame was made from the Linux kernel's ORC instead of .eh_frame
 BY_SIZE = ("functions", "code", "eh_frame", "sframe")
 STEP, STEPS = 2, 150  # classes of files by SFrame in percent of .eh_frame: their width and number; the last is open
 WIDTH, HEIGHT, LEFT, BOTTOM, TOP = 420, 250, 60, 40, 12
-STYLE = """
-:root { color-scheme: light dark; --ink: #1d2129; --soft: #5d6675; --rule: #d5dae2; --paper: #fff;
-  --c0: #6b7280; --c1: #b45309; --c2: #2563eb; --c3: #be185d; }
-@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ef; --soft: #9aa4b5; --rule: #39414f; --paper: #14171d;
-  --c0: #9ca3af; --c1: #f59e0b; --c2: #60a5fa; --c3: #f472b6; } }
-@media print { :root { color-scheme: light; --ink: #000; --soft: #444; --rule: #bbb; --paper: #fff;
-  --c0: #6b7280; --c1: #b45309; --c2: #2563eb; --c3: #be185d; } figure, table { break-inside: avoid; } }
-body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 60rem;
-  margin: 2rem auto; padding: 0 1rem; }
-h1, h2, h3 { line-height: 1.2; } h2 { margin-top: 2.2rem; border-bottom: 1px solid var(--rule); }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .87rem; }
-th, td { white-space: nowrap; padding: .2rem .4rem; border-bottom: 1px solid var(--rule); text-align: right;
-  vertical-align: top; }
-th { color: var(--soft); font-weight: 600; vertical-align: bottom; }
-th { white-space: normal; } .word { text-align: left; }
-.long { white-space: normal; overflow-wrap: anywhere; min-width: 16rem; }
-caption, figcaption, .note { color: var(--soft); text-align: left;
-  font-size: .87rem; }
-figure { display: inline-block; margin: .5rem 1rem .5rem 0; max-width: 100%; vertical-align: top; }
-svg { max-width: 100%; height: auto; font-size: 11px; } svg text { fill: var(--soft); }
-svg .axis { stroke: var(--rule); fill: none; } svg .line { fill: none; stroke-width: 2; }
-"""
+STYLE = pathlib.Path(__file__).with_name("page.css").read_text(encoding="utf-8")
 
 
 def escaped(text):

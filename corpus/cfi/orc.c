@@ -47,6 +47,7 @@ struct orc_entry {
     uint8_t meaning;          /* enum orc_meaning */
     bool signal;              /* the next frame was interrupted: it did not call */
 };
+_Static_assert(sizeof(struct orc_entry) == 8, "there is no padding, so that bytes can be compared");
 
 enum { HEADER_SIZE = 20, TYPE_SHIFT = 8, NO_BIT = 0 };
 enum { WORD_SIZE = 8 };
@@ -154,13 +155,6 @@ static bool orc_entry_read(const struct orc_format *format, const uint8_t *bytes
     if (entry->meaning == ORC_REGS || entry->meaning == ORC_REGS_PARTIAL || entry->meaning == ORC_CALL)
         entry->signal = format->signal != NO_BIT ? (word & format->signal) != 0 : entry->meaning != ORC_CALL;
     return true;
-}
-
-static bool orc_entry_equal(const struct orc_entry *left, const struct orc_entry *right)
-{
-    return left->sp_offset == right->sp_offset && left->bp_offset == right->bp_offset &&
-           left->sp_base == right->sp_base && left->bp_base == right->bp_base &&
-           left->meaning == right->meaning && left->signal == right->signal;
 }
 
 /* --- Rules of an entry --------------------------------------------------------------------------------- */
@@ -412,7 +406,7 @@ static size_t last_of_pc(struct orc *orc, size_t first)
     for (; last + 1 < orc->count && orc->placed[last + 1].pc == orc->placed[first].pc; last++) {
         const struct orc_entry *const one = &orc->placed[last].entry;
         struct orc_entry *const other = &orc->placed[last + 1].entry;
-        if (one->meaning != ORC_UNDEFINED && !orc_entry_equal(one, other))
+        if (one->meaning != ORC_UNDEFINED && memcmp(one, other, sizeof *one) != 0)
             other->meaning = ORC_BROKEN;
     }
     return last;

@@ -1,22 +1,28 @@
 #include "against_shadow.h"
 
+#include "tool/printing.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 static bool read_word(void *context, uint64_t address, uint64_t *value)
 {
-    return live_target_word(context, address, value);
+    struct comparison *const comparison = context;
+    if (comparison->word_count < WORDS_MOST)
+        comparison->words[comparison->word_count++] = address;
+    return live_target_word(comparison->target, address, value);
 }
 
 static bool read_register(void *context, uint32_t regnum, uint64_t *value)
 {
-    return regnum < REGISTERS && live_target_register(context, regnum, value);
+    const struct comparison *const comparison = context;
+    return regnum < REGISTERS && live_target_register(comparison->target, regnum, value);
 }
 
 void live_comparison_begin(struct comparison *comparison)
 {
-    comparison->machine = (struct sfr_machine){read_word, read_register, comparison->target,
+    comparison->machine = (struct sfr_machine){read_word, read_register, comparison,
                                                comparison->target->arch->pac_mask};
     sfr_unwind_begin(&comparison->unwind, comparison->modules->sections, comparison->modules->section_count,
                      &comparison->machine, comparison->remembered,
@@ -25,28 +31,19 @@ void live_comparison_begin(struct comparison *comparison)
 
 /* --- Findings ------------------------------------------------------------------------------------------ */
 
-static const char *base_name(const struct sfr_rule *rule, char name[16])
-{
-    static const char *const names[] = {[SFR_SP] = "sp", [SFR_FP] = "fp", [SFR_CFA] = "cfa"};
-    if (rule->base != SFR_REGISTER)
-        return names[rule->base];
-    (void)snprintf(name, 16, "r%" PRIu32, rule->regnum);
-    return name;
-}
-
 /* In words, what the section says of PC, for people who explain a finding. */
 static char *row_at(const struct comparison *comparison, uint64_t pc)
 {
-    char text[96] = "no description", name[16];
+    char text[96] = "no description", cfa[RULE_TEXT];
     struct sfr_answer answer;
     (void)live_section_at(comparison->modules, pc, &answer);
     if (answer.found == SFR_OUTERMOST)
         (void)snprintf(text, sizeof text, "no rows%s", answer.function.signal ? ", signal frame" : "");
-    else if (answer.found == SFR_FOUND)
-        (void)snprintf(text, sizeof text, "%s row, CFA %s%s%+" PRId64,
-                       answer.function.fde_type == SFR_FLEX ? "flexible" : "default",
-                       answer.rules.cfa.deref ? "deref " : "", base_name(&answer.rules.cfa, name),
-                       answer.rules.cfa.offset);
+    if (answer.found == SFR_FOUND) {
+        tool_rule_text(&answer.rules.cfa, cfa);
+        (void)snprintf(text, sizeof text, "%s row, CFA %s",
+                       answer.function.fde_type == SFR_FLEX ? "flexible" : "default", cfa);
+    }
     return strdup(text);
 }
 
@@ -143,10 +140,12 @@ static const char *wrong_of_recovered(const struct truth *truth, const struct sf
 static void take_trace(struct comparison *comparison, const struct truth *top)
 {
     struct sfr_frame frame;
-    comparison->frame_count = 0;
+    comparison->frame_count = comparison->word_count = 0;
     sfr_unwind_from(&comparison->unwind, top->pc, top->sp, top->fp, SHADOW_MOST);
-    while (sfr_unwind_next(&comparison->unwind, &frame))
+    while (sfr_unwind_next(&comparison->unwind, &frame)) {
+        comparison->until[comparison->frame_count] = comparison->word_count;
         comparison->frames[comparison->frame_count++] = frame;
+    }
 }
 
 /* Whether the section that holds PC is read by a text that knows outermost frames. */

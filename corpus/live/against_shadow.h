@@ -18,7 +18,7 @@ struct finding {
     char *trace; /* expected and actual, of the first */
 };
 
-enum { SHADOW_MOST = 512 }; /* frames that are compared */
+enum { SHADOW_MOST = 512, WORDS_MOST = 4 * SHADOW_MOST }; /* frames that are compared */
 
 struct comparison {
     struct target *target;
@@ -30,6 +30,8 @@ struct comparison {
     /* Of the step that was compared last. */
     struct sfr_frame frames[SHADOW_MOST];
     size_t frame_count;
+    uint64_t words[WORDS_MOST];           /* the addresses of words that were read */
+    size_t word_count, until[SHADOW_MOST]; /* until: how many of them, for each frame and those above */
     enum outcome outcome;
     /* Of all steps. */
     uint64_t steps[OUTCOMES], frames_right, frames_wrong, frames_unknown;

@@ -128,7 +128,7 @@ static const struct arch arches[] = {
 const struct arch *live_arch_of(unsigned machine, bool big_endian)
 {
     for (size_t i = 0; i < sizeof arches / sizeof *arches; i++)
-        if (arches[i].machine == machine && facts_of(&arches[i])->big_endian == big_endian)
+        if (arches[i].machine == machine && abi_of(&arches[i])->big_endian == big_endian)
             return &arches[i];
     return NULL;
 }
@@ -137,6 +137,6 @@ uint64_t live_word_of(const struct arch *arch, const uint8_t *bytes)
 {
     uint64_t value = 0;
     for (unsigned i = 0; i < 8; i++)
-        value = value << 8 | bytes[facts_of(arch)->big_endian ? i : 7 - i];
+        value = value << 8 | bytes[abi_of(arch)->big_endian ? i : 7 - i];
     return value;
 }

@@ -44,7 +44,7 @@ struct arch {
     struct signal_frame signal_frames[SIGNAL_FRAMES];
 };
 
-static inline const struct sfr_abi_facts *facts_of(const struct arch *arch)
+static inline const struct sfr_abi_facts *abi_of(const struct arch *arch)
 {
     return sfr_abi_facts(arch->abi);
 }
@@ -52,7 +52,7 @@ static inline const struct sfr_abi_facts *facts_of(const struct arch *arch)
 /* Whether a call pushes the return address; else it leaves it in RA's register. */
 static inline bool return_on_stack(const struct arch *arch)
 {
-    return facts_of(arch)->fixed_ra != 0;
+    return abi_of(arch)->fixed_ra != 0;
 }
 
 const struct arch *live_arch_of(unsigned machine, bool big_endian); /* an ELF machine; NULL: none of ours */
@@ -61,10 +61,10 @@ uint64_t live_word_of(const struct arch *arch, const uint8_t *bytes); /* 8 of th
 
 static inline uint64_t sp_of(const struct arch *arch, const struct registers *registers)
 {
-    return registers->by_number[facts_of(arch)->sp];
+    return registers->by_number[abi_of(arch)->sp];
 }
 
 static inline uint64_t fp_of(const struct arch *arch, const struct registers *registers)
 {
-    return registers->by_number[facts_of(arch)->fp];
+    return registers->by_number[abi_of(arch)->fp];
 }

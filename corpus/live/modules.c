@@ -1,100 +1,49 @@
 #include "modules.h"
 
 #include "../../common/bounded.h"
-#include "../../common/sorted.h"
+#include "../crosscheck/file.h"
 
 #include <errno.h>
-#include <gelf.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+static const struct wishes nothing = {.finding_limit = 0};
 
 /* --- One file ------------------------------------------------------------------------------------------ */
 
-struct image {
-    uint8_t *bytes;
-    Elf *elf;
-};
-
-/* False: it cannot be read, and errno says why. */
-static bool open_image(struct image *image, const char *path)
-{
-    size_t size;
-    (void)elf_version(EV_CURRENT);
-    const bool read = bounded_read(BOUNDED_BINARY, path, &image->bytes, &size);
-    image->elf = read ? elf_memory((char *)image->bytes, size) : NULL;
-    return read;
-}
-
-static void close_image(struct image *image)
-{
-    (void)elf_end(image->elf);
-    free(image->bytes);
-}
-
 const struct arch *live_program_arch(const char *path)
 {
-    struct image image;
-    GElf_Ehdr header;
-    if (!open_image(&image, path))
-        live_fail("%s: cannot be opened: %s", path, bounded_trouble());
-    if (gelf_getehdr(image.elf, &header) == NULL)
-        live_fail("%s: is no ELF file", path);
-    const struct arch *const arch = live_arch_of(header.e_machine, header.e_ident[EI_DATA] == ELFDATA2MSB);
-    if (arch == NULL)
-        live_fail("%s: is for a processor that SFrame does not know", path);
-    close_image(&image);
+    struct file file = {.wishes = &nothing};
+    struct input input;
+    const struct arch *arch = NULL;
+    if (tool_input_read(&input, path) && cfi_file_take(&file, &nothing, &input))
+        arch = live_arch_of(file.view.file.e_machine, file.view.file.e_ident[EI_DATA] == ELFDATA2MSB);
+    cfi_file_close(&file);
     return arch;
 }
 
-static void add_symbols(struct module *module, Elf *elf, Elf_Scn *section, const GElf_Shdr *header)
+/* Reads the file's sections and symbols.  NULL: it is no ELF file, is no longer there (a deleted one has no
+ * description any more), or is too large (then it is data). */
+static struct file *read_file(const char *path)
 {
-    Elf_Data *const data = elf_getdata(section, NULL);
-    const size_t count = header->sh_entsize == 0 ? 0 : (size_t)(header->sh_size / header->sh_entsize);
-    module->symbols = live_zeros(count, sizeof *module->symbols);
-    for (size_t i = 0; i < count; i++) {
-        GElf_Sym symbol;
-        if (gelf_getsym(data, (int)i, &symbol) == NULL || GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
-            continue;
-        const char *const name = elf_strptr(elf, header->sh_link, symbol.st_name);
-        module->symbols[module->symbol_count++] =
-            (struct symbol){symbol.st_value, symbol.st_size, strdup(name == NULL ? "?" : name)};
-    }
-    qsort(module->symbols, module->symbol_count, sizeof *module->symbols, sorted_order);
-}
-
-static void keep_section(struct module *module, Elf_Scn *section, const GElf_Shdr *header)
-{
-    const Elf_Data *const data = elf_rawdata(section, NULL);
-    module->section_bytes = data == NULL ? NULL : malloc(data->d_size + 1);
-    if (module->section_bytes == NULL)
-        live_fail("%s: its section cannot be read", module->path);
-    memcpy(module->section_bytes, data->d_buf, data->d_size);
-    module->section_size = data->d_size;
-    module->section_address = header->sh_addr;
-    module->has_section = true;
-}
-
-static void read_sections(struct module *module, Elf *elf)
-{
-    size_t names = 0;
-    (void)elf_getshdrstrndx(elf, &names);
-    for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section)) != NULL;) {
-        GElf_Shdr header;
-        if (gelf_getshdr(section, &header) == NULL)
-            continue;
-        const char *const name = elf_strptr(elf, names, header.sh_name);
-        if (name != NULL && strcmp(name, ".sframe") == 0)
-            keep_section(module, section, &header);
-        else if (header.sh_type == SHT_SYMTAB || (header.sh_type == SHT_DYNSYM && module->symbols == NULL))
-            add_symbols(module, elf, section, &header);
-    }
+    static char why[160];
+    struct file *const file = live_zeros(1, sizeof *file);
+    struct input input = {.path = path, .why = why, .why_size = sizeof why};
+    const bool read = bounded_read(BOUNDED_BINARY, path, &input.bytes, &input.size);
+    if (!read && errno != ENOENT && errno != EFBIG)
+        live_fail("%s: cannot be read: %s", path, bounded_trouble());
+    if (!read || !tool_elf_is(&input))
+        return NULL;
+    if (!cfi_file_take(file, &nothing, &input) || !cfi_file_mark(file))
+        live_fail("%s: cannot be read: %s", path, why);
+    return file;
 }
 
 /* The addresses that the segments take, as the file has them. */
-static void read_extent(struct module *module, Elf *elf)
+static void find_extent(struct module *module)
 {
+    Elf *const elf = module->file->input.elf;
     size_t count = 0;
     (void)elf_getphdrnum(elf, &count);
     module->start = UINT64_MAX;
@@ -123,24 +72,15 @@ enum { PAGE = 4096 };
 #define ANY_ADDRESS UINT64_MAX
 static void add_file(struct modules *modules, const char *path, uint64_t mapped_at)
 {
-    struct image image;
     struct module *const module = add(modules, path);
-    (void)elf_errno(); /* forgets earlier errors */
-    /* A deleted file has no description any more, and one that is too large is data. */
-    if (!open_image(&image, path) && errno != ENOENT && errno != EFBIG)
-        live_fail("%s: cannot be read: %s", path, bounded_trouble());
-    if (elf_kind(image.elf) == ELF_K_ELF) {
-        read_extent(module, image.elf);
-        read_sections(module, image.elf);
-        if (mapped_at != ANY_ADDRESS)
-            module->bias = mapped_at - module->start / PAGE * PAGE;
-    }
-    const int error = elf_errno();
-    if (error != 0)
-        live_fail("%s: cannot be read: %s", path, elf_errmsg(error));
+    module->file = read_file(module->path);
+    if (module->file == NULL)
+        return;
+    find_extent(module);
+    if (mapped_at != ANY_ADDRESS)
+        module->bias = mapped_at - module->start / PAGE * PAGE;
     module->start += module->bias;
     module->end += module->bias;
-    close_image(&image);
 }
 
 /* --- All of them ---------------------------------------------------------------------------------------- */
@@ -186,20 +126,17 @@ static void find_mapped(struct modules *modules, const struct target *target)
     (void)fclose(maps);
 }
 
-static void open_sections(struct modules *modules)
+static void open_sections_of(struct modules *modules, const struct module *module)
 {
-    modules->section_count = 0;
-    modules->sections = live_room(modules->sections, modules->count, sizeof *modules->sections);
-    for (size_t i = 0; i < modules->count; i++) {
-        const struct module *const module = &modules->list[i];
-        struct sfr_section *const section = &modules->sections[modules->section_count];
-        if (!module->has_section)
-            continue;
-        if (sfr_open(section, module->section_bytes, module->section_size,
-                     module->section_address + module->bias, modules->profile, NULL) == SFR_MALFORMED)
+    const struct input *const input = &module->file->input;
+    for (size_t i = 0; i < input->count; i++) {
+        const struct source *const source = &input->sources[i];
+        modules->sections = live_room(modules->sections, modules->section_count, sizeof *modules->sections);
+        struct sfr_section *const section = &modules->sections[modules->section_count++];
+        if (sfr_open(section, source->bytes, source->size, source->address + module->bias, modules->profile,
+                     NULL) == SFR_MALFORMED)
             live_fail("%s: its section is malformed", module->path);
         sfr_survey(section);
-        modules->section_count++;
     }
 }
 
@@ -208,8 +145,11 @@ void live_modules_find(struct modules *modules, const struct target *target)
     if (target->way == &live_native_way)
         find_mapped(modules, target);
     else if (modules->count == 0)
-        add_file(modules, target->program, target->load_address);
-    open_sections(modules);
+        add_file(modules, target->program, ANY_ADDRESS);
+    modules->section_count = 0;
+    for (size_t i = 0; i < modules->count; i++)
+        if (modules->list[i].file != NULL)
+            open_sections_of(modules, &modules->list[i]);
 }
 
 const struct module *live_module_at(const struct modules *modules, uint64_t pc)
@@ -232,36 +172,17 @@ const struct sfr_section *live_section_at(const struct modules *modules, uint64_
 
 /* --- Names ---------------------------------------------------------------------------------------------- */
 
-static const struct symbol *symbol_at(const struct module *module, uint64_t address)
+void live_place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
 {
-    const size_t count =
-        sorted_until(module->symbols, module->symbol_count, sizeof *module->symbols, address);
-    const struct symbol *const last = count != 0 ? &module->symbols[count - 1] : NULL;
-    return last != NULL && address - last->start < last->size ? last : NULL;
-}
-
-static const char *file_name(const char *path)
-{
-    const char *const slash = strrchr(path, '/');
-    return slash == NULL ? path : slash + 1;
+    const struct module *const module = live_module_at(modules, pc);
+    if (module != NULL && module->file != NULL)
+        cfi_name_pc(&module->file->landmarks, pc - module->bias, place);
+    else
+        (void)snprintf(place, PLACE_SIZE, "%.120s+0x%" PRIx64, module != NULL ? module->path : "nowhere", pc);
 }
 
 void live_function_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
 {
-    const struct module *const module = live_module_at(modules, pc);
-    const struct symbol *const symbol = module == NULL ? NULL : symbol_at(module, pc - module->bias);
-    if (symbol != NULL)
-        (void)snprintf(place, PLACE_SIZE, "%.120s", symbol->name);
-    else
-        (void)snprintf(place, PLACE_SIZE, "[%.120s]", module == NULL ? "nowhere" : file_name(module->path));
-}
-
-void live_place_of(const struct modules *modules, uint64_t pc, char place[PLACE_SIZE])
-{
-    const struct module *const module = live_module_at(modules, pc);
-    const struct symbol *const symbol = module == NULL ? NULL : symbol_at(module, pc - module->bias);
-    const uint64_t base = symbol != NULL ? symbol->start + module->bias : module != NULL ? module->bias : 0;
-    live_function_of(modules, pc, place);
-    const size_t length = strlen(place);
-    (void)snprintf(place + length, PLACE_SIZE - length, "+0x%" PRIx64, pc - base);
+    live_place_of(modules, pc, place);
+    place[strcspn(place, "+")] = '\0';
 }

@@ -3,20 +3,12 @@
 
 #include "target.h"
 
-struct symbol {
-    uint64_t start, size;
-    const char *name;
-};
+struct file;
 
 struct module {
     char *path;
     uint64_t bias, start, end; /* addresses in the process */
-    struct symbol *symbols;    /* by start */
-    size_t symbol_count;
-    bool has_section;
-    uint64_t section_address;
-    uint8_t *section_bytes;
-    size_t section_size;
+    struct file *file;         /* as ../crosscheck/ reads it; NULL: there is none, or it is no ELF file */
 };
 
 struct modules {
@@ -27,7 +19,7 @@ struct modules {
     enum sfr_profile profile;
 };
 
-/* What an ELF file is made for: its machine, and where it is entered. Fails with one line. */
+/* What an ELF file is made for.  NULL: it is none, or no machine of ours, which is reported. */
 const struct arch *live_program_arch(const char *path);
 
 /* Finds the modules anew, as the program may have loaded or unloaded some. */

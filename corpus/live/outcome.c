@@ -37,7 +37,7 @@ void live_report_text(const struct comparison *comparison, double spent)
     for (int i = 0; i < OUTCOMES; i++)
         sum += comparison->steps[i];
     (void)printf("%s, %s: %" PRIu64 " steps in %.2f s\n", comparison->target->program,
-                 facts_of(comparison->target->arch)->name, sum, spent);
+                 abi_of(comparison->target->arch)->name, sum, spent);
     (void)printf("steps: %" PRIu64 " whole, %" PRIu64 " whole but for the end, %" PRIu64
                  " right as far as there is information, %" PRIu64 " wrong\n",
                  steps[WHOLE], steps[BEYOND], steps[CUT], steps[WRONG]);
@@ -78,16 +78,12 @@ static json_t *wrong_findings(const struct comparison *comparison)
 void live_report_json(const struct comparison *comparison, double spent)
 {
     const uint64_t *const steps = comparison->steps;
-    json_t *const report = json_pack(
+    live_report(json_pack(
         "{s:s, s:s, s:i, s:f, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "program",
-        comparison->target->program, "abi", facts_of(comparison->target->arch)->name, "status",
+        comparison->target->program, "abi", abi_of(comparison->target->arch)->name, "status",
         comparison->target->status, "seconds", spent, "whole", (json_int_t)steps[WHOLE], "beyond",
         (json_int_t)steps[BEYOND], "cut", (json_int_t)steps[CUT], "wrong", (json_int_t)steps[WRONG],
         "frames_right", (json_int_t)comparison->frames_right, "frames_wrong",
         (json_int_t)comparison->frames_wrong, "frames_unknown", (json_int_t)comparison->frames_unknown,
-        "findings", wrong_findings(comparison), "unknown", unknown_functions(comparison));
-    if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
-        live_fail("the report cannot be written");
-    (void)putchar('\n');
-    json_decref(report);
+        "findings", wrong_findings(comparison), "unknown", unknown_functions(comparison)));
 }

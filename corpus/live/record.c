@@ -53,45 +53,6 @@ static size_t undisputed_frames(const struct comparison *comparison)
 
 /* --- A vector ------------------------------------------------------------------------------------------- */
 
-enum { WORDS_MOST = 4 * SHADOW_MOST };
-struct words {
-    struct target *target;
-    uint64_t addresses[WORDS_MOST];
-    size_t count;
-};
-
-static bool note_word(void *context, uint64_t address, uint64_t *value)
-{
-    struct words *const words = context;
-    if (words->count < WORDS_MOST)
-        words->addresses[words->count++] = address;
-    return live_target_word(words->target, address, value);
-}
-
-static bool note_register(void *context, uint32_t regnum, uint64_t *value)
-{
-    const struct words *const words = context;
-    return regnum < REGISTERS && live_target_register(words->target, regnum, value);
-}
-
-/* What a trace of so many frames reads. */
-static void read_words(const struct comparison *comparison, size_t frames, struct words *words)
-{
-    const struct sfr_machine machine = {note_word, note_register, words, 0};
-    const struct sfr_frame *const top = &comparison->frames[0];
-    struct sfr_remembered remembered[16];
-    struct sfr_unwind unwind;
-    struct sfr_frame frame;
-    bool more;
-    sfr_unwind_begin(&unwind, comparison->modules->sections, comparison->modules->section_count, &machine,
-                     remembered, sizeof remembered / sizeof *remembered);
-    sfr_unwind_from(&unwind, top->pc, top->sp, top->fp, (uint32_t)frames);
-    do
-        more = sfr_unwind_next(&unwind, &frame);
-    while (more);
-    qsort(words->addresses, words->count, sizeof *words->addresses, sorted_order);
-}
-
 static json_t *hex_of(const uint8_t *bytes, size_t size)
 {
     char *const text = live_zeros(2 * size, 1);
@@ -107,19 +68,22 @@ static json_t *piece_of(uint64_t address, const uint8_t *bytes, size_t size)
     return json_pack("{s:o, s:o}", "address", live_hex(address), "bytes", hex_of(bytes, size));
 }
 
-/* The words with a neighbour on either side, in pieces that do not touch. */
-static json_t *memory_of(struct target *target, const struct words *words)
+/* The words that a trace of so many frames reads, with a neighbour on either side, in pieces that do not touch. */
+static json_t *memory_of(struct comparison *comparison, size_t frames)
 {
     enum { PIECE_MOST = 8 * 3 * WORDS_MOST };
     static uint8_t bytes[PIECE_MOST];
     json_t *const pieces = json_array();
-    for (size_t i = 0; i < words->count;) {
-        const uint64_t start = words->addresses[i] - 8;
-        uint64_t end = words->addresses[i] + 16;
-        for (i++; i < words->count && words->addresses[i] - 8 <= end; i++)
-            end = words->addresses[i] + 16;
+    uint64_t *const words = comparison->words;
+    const size_t count = comparison->until[frames - 1];
+    qsort(words, count, sizeof *words, sorted_order);
+    for (size_t i = 0; i < count;) {
+        const uint64_t start = words[i] - 8;
+        uint64_t end = words[i] + 16;
+        for (i++; i < count && words[i] - 8 <= end; i++)
+            end = words[i] + 16;
         const size_t size = (size_t)(end - start);
-        if (size <= sizeof bytes && live_target_bytes(target, start, bytes, size))
+        if (size <= sizeof bytes && live_target_bytes(comparison->target, start, bytes, size))
             (void)json_array_append_new(pieces, piece_of(start, bytes, size));
     }
     return pieces;
@@ -131,10 +95,10 @@ static json_t *registers_of(const struct target *target)
     char name[8];
     json_t *const registers = json_pack("{s:o, s:o}", "sp", live_hex(sp_of(arch, &target->registers)), "fp",
                                         live_hex(fp_of(arch, &target->registers)));
-    (void)snprintf(name, sizeof name, "r%u", facts_of(arch)->ra);
+    (void)snprintf(name, sizeof name, "r%u", abi_of(arch)->ra);
     if (!return_on_stack(arch))
         (void)json_object_set_new(registers, name,
-                                  live_hex(target->registers.by_number[facts_of(arch)->ra]));
+                                  live_hex(target->registers.by_number[abi_of(arch)->ra]));
     return registers;
 }
 
@@ -153,11 +117,9 @@ static json_t *true_frames(const struct comparison *comparison, size_t count)
 }
 
 /* The section of the topmost frame, and those of other modules. */
-static json_t *input_of(const struct comparison *comparison, const struct sfr_section *section, size_t frames)
+static json_t *input_of(struct comparison *comparison, const struct sfr_section *section, size_t frames)
 {
-    struct words words = {.target = comparison->target};
     json_t *const modules = json_array();
-    read_words(comparison, frames, &words);
     for (size_t i = 0; i < comparison->modules->section_count; i++) {
         const struct sfr_section *const other = &comparison->modules->sections[i];
         if (other != section)
@@ -166,7 +128,7 @@ static json_t *input_of(const struct comparison *comparison, const struct sfr_se
     return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o, s:I}", "address", live_hex(section->address), "bytes",
                      hex_of(section->bytes, section->size), "modules", modules, "pc",
                      live_hex(comparison->frames[0].pc), "registers", registers_of(comparison->target),
-                     "memory", memory_of(comparison->target, &words), "limit", (json_int_t)frames);
+                     "memory", memory_of(comparison, frames), "limit", (json_int_t)frames);
 }
 
 /* Those of the clauses on traces that the section's text has: V1 and V2 have none. */
@@ -182,7 +144,7 @@ static json_t *clauses_of(const struct sfr_section *section)
     return list;
 }
 
-static json_t *vector_of(const struct recorder *recorder, const struct comparison *comparison,
+static json_t *vector_of(const struct recorder *recorder, struct comparison *comparison,
                          const struct sfr_section *section, size_t frames)
 {
     char note[2 * PLACE_SIZE], place[PLACE_SIZE];
@@ -190,7 +152,7 @@ static json_t *vector_of(const struct recorder *recorder, const struct compariso
     (void)snprintf(note, sizeof note, "stepped: at %s, %zu frames deep", place,
                    comparison->shadow->count + 1);
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:o, s:{s:o, s:s}}", "profile",
-                     sfr_profile_name(section->profile), "abi", facts_of(comparison->target->arch)->name,
+                     sfr_profile_name(section->profile), "abi", abi_of(comparison->target->arch)->name,
                      "operation", "unwind", "class", "valid", "family", "live", "clauses",
                      clauses_of(section), "origin", recorder->origin, "note", note, "input",
                      input_of(comparison, section, frames), "expect", "frames",

@@ -1,10 +1,8 @@
-/* Through gdb's remote protocol: an emulator that is started here, or a server that waits already. */
+/* Through gdb's remote protocol: an emulator that is started here. */
 #include "target.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <netdb.h>
-#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -143,36 +141,6 @@ static bool connect_to_path(struct target *target, const char *path)
     return false;
 }
 
-static bool connect_to_port(struct target *target, const char *host, const char *port)
-{
-    struct addrinfo *found = NULL;
-    const struct addrinfo wanted = {.ai_socktype = SOCK_STREAM};
-    const int on = 1;
-    bool connected = false;
-    if (getaddrinfo(host, port, &wanted, &found) != 0)
-        return false;
-    for (const struct addrinfo *each = found; each != NULL && !connected; each = each->ai_next) {
-        target->connection = socket(each->ai_family, each->ai_socktype | SOCK_CLOEXEC, each->ai_protocol);
-        connected = connect(target->connection, each->ai_addr, each->ai_addrlen) == 0;
-        if (!connected)
-            (void)close(target->connection);
-    }
-    freeaddrinfo(found);
-    if (connected)
-        (void)setsockopt(target->connection, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    return connected;
-}
-
-static void connect_to_server(struct target *target)
-{
-    char host[256];
-    const char *const colon = strrchr(target->connect, ':');
-    (void)snprintf(host, sizeof host, "%.*s", colon == NULL ? 0 : (int)(colon - target->connect),
-                   target->connect);
-    if (colon == NULL ? !connect_to_path(target, target->connect) : !connect_to_port(target, host, colon + 1))
-        live_fail("%s: no gdb server answers there", target->connect);
-}
-
 /* The emulator makes a socket in a new folder; both are removed once it is connected. */
 static void start_emulator(struct target *target, char *const *arguments)
 {
@@ -213,10 +181,7 @@ static void start_emulator(struct target *target, char *const *arguments)
 static void start(struct target *target, char *const *arguments)
 {
     char reply[PACKET];
-    if (target->connect != NULL)
-        connect_to_server(target);
-    else
-        start_emulator(target, arguments);
+    start_emulator(target, arguments);
     (void)ask(target, "qSupported:xmlRegisters=i386", reply);
     (void)ask(target, "qXfer:features:read:target.xml:0,fff", reply); /* or it gives no single registers */
     (void)ask(target, "?", reply);
@@ -245,10 +210,8 @@ static enum event step(struct target *target)
 
 static void stop(struct target *target)
 {
-    if (target->connect != NULL)
-        send_packet(target, "k");
     (void)close(target->connection);
-    if (target->process > 0) {
+    if (target->process > 0) { /* kill(-1) would end all processes */
         (void)kill(target->process, SIGKILL);
         (void)waitpid(target->process, NULL, 0);
     }

@@ -83,7 +83,7 @@ static void deliver(struct shadow *shadow, struct target *target, const struct r
     const struct arch *const arch = target->arch;
     enum { MOVED_MOST = 4096 };
     const uint64_t sp = sp_of(arch, &target->registers); /* the first instruction may have moved it already */
-    uint64_t start = sp, back = target->registers.by_number[facts_of(arch)->ra];
+    uint64_t start = sp, back = target->registers.by_number[abi_of(arch)->ra];
     while (start - sp <= MOVED_MOST && !is_signal_frame(target, before, start))
         start += 8;
     if (start - sp > MOVED_MOST || (return_on_stack(arch) && !live_target_word(target, start, &back)))
@@ -103,8 +103,8 @@ static bool return_from_signal(struct shadow *shadow, const struct target *targe
         return false;
     shadow->count--;
     before->pc = frame->pc;
-    before->by_number[facts_of(target->arch)->sp] = frame->sp;
-    before->by_number[facts_of(target->arch)->fp] = frame->fp;
+    before->by_number[abi_of(target->arch)->sp] = frame->sp;
+    before->by_number[abi_of(target->arch)->fp] = frame->fp;
     return true;
 }
 
@@ -143,6 +143,6 @@ struct truth live_shadow_frame(const struct shadow *shadow, const struct target 
         frame.fp = waiting->fp;
     }
     if (!frame.outermost)
-        frame.cfa = shadow->frames[shadow->count - 1 - i].sp - (uint64_t)(int64_t)facts_of(arch)->sp_from_cfa;
+        frame.cfa = shadow->frames[shadow->count - 1 - i].sp - (uint64_t)(int64_t)abi_of(arch)->sp_from_cfa;
     return frame;
 }

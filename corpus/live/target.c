@@ -21,6 +21,14 @@ void live_fail(const char *format, ...)
     exit(2);
 }
 
+void live_report(json_t *report)
+{
+    if (report == NULL || json_dumpf(report, stdout, JSON_COMPACT) != 0)
+        live_fail("the report cannot be written");
+    (void)putchar('\n');
+    json_decref(report);
+}
+
 void *live_zeros(size_t count, size_t size)
 {
     void *const items = calloc(count + 1, size);

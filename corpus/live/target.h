@@ -4,6 +4,7 @@
 
 #include "arch.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 
 enum event {
@@ -36,8 +37,7 @@ struct block {
 struct target {
     const struct arch *arch;
     const struct target_way *way;
-    const char *program, *emulator, *connect;
-    uint64_t load_address; /* where the remote program's first segment lies; UINT64_MAX: as its file says */
+    const char *program, *emulator;
     struct registers registers;
     int status; /* once it ended: its exit status, or 128 and the signal's number */
     int process, connection;
@@ -57,5 +57,8 @@ bool live_target_register(struct target *target, unsigned regnum, uint64_t *valu
  * program ends with one line. */
 void *live_zeros(size_t count, size_t size);
 void *live_room(void *items, size_t count, size_t size);
+
+/* Writes a line of JSON to standard output, and frees it. */
+void live_report(json_t *report);
 
 __attribute__((noreturn, format(printf, 1, 2))) void live_fail(const char *format, ...);

@@ -6,7 +6,7 @@ import re
 import pytest
 from elftools.elf.elffile import ELFFile
 
-from corpus.tests.compiled import CONVERT, MEASURE, PROFILES, REF, SYSTEM, converted, must, records, run, with_section
+from corpus.tests.compiled import MEASURE, PROFILES, REF, SYSTEM, converted, must, records, with_section
 
 # --- Converted, and compared with the CFI -------------------------------------------------------------------
 
@@ -42,18 +42,6 @@ def test_version_2_without_flag_0x4_is_the_text_that_knows_the_abi(target):
     record, = records(with_section(target, "v2e2", " pcrel", ""))
     assert record["profile"] == ("v2e2" if target["name"].startswith("s390x") else "v2")
     assert (record["verdict"], record["unexplained"]) == ("valid", 0)
-
-
-def test_the_oracle_reads_the_raw_section(target):
-    raw = str(target["folder"] / "oracle.sframe")
-    done = run(CONVERT, "-p", "v3", "-o", raw, target["shared"])
-    address = re.search(r"address (0x[0-9a-f]+)", done.stdout)[1]
-    model = json.loads(must(REF, "decode", "--address", address, raw))
-    with open(target["shared"], "rb") as file:
-        symbols = ELFFile(file).get_section_by_name(".symtab")
-        starts = {hex(symbol["st_value"]) for symbol in symbols.iter_symbols()
-                  if symbol["st_info"]["type"] == "STT_FUNC"}
-    assert starts and starts <= {function["start"] for function in model["functions"]}
 
 
 @pytest.mark.parametrize("path", [path for path in SYSTEM if os.path.exists(path)])

@@ -34,7 +34,6 @@ def files(tmp_path_factory):
 
 REFUSED = {
     "cfi-by-pc-that-overlap": "steps of work",
-    "cfi-by-pc-one-after-another": "steps of work",
     "cfi-debug-frame": "steps of work",
     "cfi-long-expression": "steps of work",
     "cfi-two-cies": "steps of work",

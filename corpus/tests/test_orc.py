@@ -152,16 +152,12 @@ LIMITS = {
     Entry(0, sp="bp", sp_offset=16, bp="prev-sp", bp_offset=-16): (None, None, None),
     Entry(0, "end"): ("ra-undefined", None, None),
     Entry(0, sp="r10", sp_offset=0): ("cfa-register", "cfa-register", None),
-    Entry(0, sp="r13", sp_offset=0): ("cfa-register", "cfa-register", None),
-    Entry(0, sp="di", sp_offset=0): ("cfa-register", "cfa-register", None),
-    Entry(0, sp="dx", sp_offset=0): ("cfa-register", "cfa-register", None),
     Entry(0, sp="bp-indirect", sp_offset=-8): ("cfa-expression", "cfa-expression", None),
     Entry(0, sp="sp-indirect", sp_offset=0): ("cfa-expression", "cfa-expression", None),
     Entry(0, sp="sp-indirect", sp_offset=8): ("cfa-expression", "cfa-expression", "cfa-expression"),
     Entry(0, bp="bp", bp_offset=0): ("fp-expression", "fp-expression", None),
     Entry(0, "regs", sp_offset=0, signal=True): ("cfa-expression", "cfa-expression", None),
     Entry(0, "regs-partial", sp_offset=0, signal=True): ("cfa-expression", "cfa-expression", None),
-    Entry(0, "regs", sp="di", sp_offset=0, signal=True): ("cfa-expression", "cfa-expression", None),
     Entry(0, signal=True): ("signal-frame", "signal-frame", None),
 }
 
@@ -175,16 +171,6 @@ def test_what_a_version_cannot_say_has_a_reason_and_is_left_out(entry, profile, 
     assert (record["verdict"], record["unexplained"]) == ("valid", 0)
     assert {name: amount["pcs"] for name, amount in record["kinds"].items()} == ({kind: 0x100} if kind else {})
     assert (record["same"]["pcs"], record["sframe_functions"]) == ((0, 0) if kind else (0x100, 1))
-
-
-@pytest.mark.parametrize("profile", PROFILES)
-def test_one_function_that_cannot_be_said_leaves_the_others(profile, tmp_path):
-    entries = [Entry(0), Entry(0x10, sp="sp-indirect", sp_offset=8), Entry(0x20, sp_offset=24), Entry(0x28)]
-    symbols = (Symbol("f", 0, 0x10), Symbol("g", 0x10, 0x10), Symbol("h", 0x20, 0xe0))
-    path = written(tmp_path / "x.ko", kernel_object("6.4", entries, symbols))
-    record, = records("--orc", "--convert", profile, path)
-    assert record["converted"]["dropped"] == {"cfa-expression": 1} and record["sframe_functions"] == 2
-    assert record["same"] == {"rows": 3, "pcs": 0xf0, "functions": 0}
 
 
 # --- The file's own SFrame -----------------------------------------------------------------------------------------

@@ -143,18 +143,6 @@ def test_linkers_keep_to_the_order_of_pcs_also_where_the_fields_then_fall():
     assert orders[False, True] > 20 and orders[True, True] > 20 and orders[False, False] == 0
 
 
-def test_what_is_looked_up_at_every_edge_is_the_decoded_row(oracle, read):
-    asked = 0
-    for name, section in read.items():
-        if section.verdict != "valid" or not vectors.can_be_looked_up(section):
-            continue
-        expected = {vector["input"]["pc"]: vector["expect"] for vector in vectors.lookups(section)}
-        answers = real.ask(oracle, "lookup", section.sidecar, section.bytes, *expected)
-        assert answers == list(expected.values()), name
-        asked += len(answers)
-    assert asked > 10000
-
-
 @pytest.fixture(scope="module", name="made")
 def all_vectors():
     """The vectors that corpus/vectors has made; REAL_VECTORS names their file."""

@@ -1,10 +1,10 @@
-/* How fast libsframe-ref reads a section, beside another reader if bench is linked with one (theirs.h).
+/* How fast libsframe-ref reads a section, beside another reader if there is one (theirs.h).
  *
  * Both do the same work on the same section in turns, A B A B.  The results are the median of the turns, and
  * of the ratios of the pairs, with the bounds of the middle half of them.  Only this program's own processor
  * time counts.  Before that, every answer of one reader is compared with the other's: a difference is the only
  * way to fail. */
-#include "theirs.h"
+#include "sframe-ref.h"
 #include "timing.h"
 
 #include <errno.h>
@@ -13,8 +13,30 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct sframe_decoder_ctx sframe_decoder_ctx;
+
+struct bench {
+    uint8_t *bytes;
+    size_t size;
+    struct sfr_section section;
+    sframe_decoder_ctx *theirs; /* NULL: there is no other reader, or it cannot read the section */
+    uint64_t *pcs;              /* counted from the start of the section, which lies at 0 */
+    void *scratch;
+    bool even; /* all functions are equally long */
+};
+
+/* One turn: COUNT functions or PCs.  The result sums up what was read, so that no compiler leaves work out. */
+typedef uint64_t turn(const struct bench *bench, uint32_t count);
+
+#include "theirs.h"
+
 enum { LEAST_TURNS = 7, MOST_TURNS = 101, PCS = 200000, FIRST_SAMPLE = 2000 };
 static const double lookup_goal = 1.6, ordered_goal = 1.3, walk_goal = 15;
+#ifdef WITH_GLIBC
+enum { WALKS = false }; /* it gives no rows */
+#else
+enum { WALKS = true };
+#endif
 #define MOST_SECONDS_A_TURN 0.5
 #define ENOUGH_SECONDS      0.3 /* of turns, once there are LEAST_TURNS */
 
@@ -145,7 +167,7 @@ static void print_times(const struct bench *bench, const char *what, struct time
     print_begin(bench, what);
     (void)printf("%7.1f ns", times.ours / operations * 1e9);
     if (bench->theirs != NULL)
-        (void)printf("  %s %7.1f ns  ratio %6.2f (%.2f to %.2f, goal %g)", other_reader.name,
+        (void)printf("  %s %7.1f ns  ratio %6.2f (%.2f to %.2f, goal %g)", their_name,
                      times.theirs / operations * 1e9, times.ratio.median, times.ratio.low, times.ratio.high,
                      goal);
 }
@@ -153,7 +175,7 @@ static void print_times(const struct bench *bench, const char *what, struct time
 static bool bench_pcs(const struct bench *bench, const char *what, double goal, uint32_t count)
 {
     const bool both = bench->theirs != NULL;
-    const struct times times = measure(bench, our_lookups, both ? other_reader.lookups : NULL, count);
+    const struct times times = measure(bench, our_lookups, both ? their_lookups : NULL, count);
     print_times(bench, what, times, count, goal);
     if (count < PCS)
         (void)printf("  %" PRIu32 " PCs only", count);
@@ -165,8 +187,8 @@ static bool bench_pcs(const struct bench *bench, const char *what, double goal, 
 static bool bench_lookup(struct bench *bench)
 {
     const bool both = bench->theirs != NULL;
-    const uint32_t count = sample(bench, both ? other_reader.lookups : our_lookups, PCS);
-    if ((both && !other_reader.same_lookups(bench, count)) || !bench_pcs(bench, "lookup", lookup_goal, count))
+    const uint32_t count = sample(bench, both ? their_lookups : our_lookups, PCS);
+    if ((both && !same_lookups(bench, count)) || !bench_pcs(bench, "lookup", lookup_goal, count))
         return false;
     qsort(bench->pcs, count, sizeof *bench->pcs, by_address);
     return bench_pcs(bench, "ordered", ordered_goal, count);
@@ -190,10 +212,10 @@ static bool bench_walk(const struct bench *bench)
     } walks[] = {{"rows", our_rows}, {"rules", our_rules}};
     const bool both = bench->theirs != NULL;
     const uint32_t all = bench->section.function_count;
-    const uint32_t count = sample(bench, both ? other_reader.rows : our_rules, all);
-    bool same = !both || other_reader.same_functions(bench, count);
+    const uint32_t count = sample(bench, both ? their_rows : our_rules, all);
+    bool same = !both || same_functions(bench, count);
     for (size_t i = 0; same && i < sizeof walks / sizeof *walks; i++) {
-        const struct times times = measure(bench, walks[i].ours, both ? other_reader.rows : NULL, count);
+        const struct times times = measure(bench, walks[i].ours, both ? their_rows : NULL, count);
         print_times(bench, walks[i].name, times, (double)rows_of(bench, count), walk_goal);
         if (count < all)
             (void)printf("  the first %" PRIu32 " functions only", count);
@@ -284,6 +306,7 @@ int main(int argc, char **argv)
     struct bench bench = {0};
     int status = 2;
     const bool lookups_only = argc == 3 && strcmp(argv[2], "lookups") == 0;
+    const bool walks = !lookups_only && WALKS;
     if ((argc != 2 && !lookups_only) || argv[1][0] == '-') {
         (void)fputs("usage: bench SECTION [lookups]\n\n"
                     "SECTION is a raw section of sorted functions.  \"lookups\": only they are measured.\n"
@@ -292,16 +315,13 @@ int main(int argc, char **argv)
         return 2;
     }
     if (prepare(&bench, argv[1])) {
-        const bool other = &other_reader != NULL, walks = !lookups_only && (!other || other_reader.walks);
-        if (other)
-            other_reader.open(&bench);
+        open_theirs(&bench);
         status = bench_lookup(&bench) && (!walks || bench_walk(&bench)) ? 0 : 1;
         if (status != 0)
             (void)fprintf(stderr, "bench: %s: the libraries disagree\n", argv[1]);
         else if (walks)
             bench_alone(&bench);
-        if (bench.theirs != NULL)
-            other_reader.close(&bench);
+        close_theirs(&bench);
     }
     free(bench.scratch);
     free(bench.pcs);

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-enum { WALKS = false };
 static const char their_name[] = "glibc";
 
 static void open_theirs(struct bench *bench)
@@ -21,18 +20,6 @@ static void open_theirs(struct bench *bench)
 static void close_theirs(struct bench *bench)
 {
     bench->theirs = NULL;
-}
-
-static uint32_t their_row_count(const struct bench *bench, uint32_t index)
-{
-    (void)bench, (void)index;
-    return 0;
-}
-
-static bool their_row(const struct bench *bench, uint32_t index, uint32_t i, sframe_frame_row_entry *row)
-{
-    (void)bench, (void)index, (void)i, (void)row;
-    return false;
 }
 
 static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_row_entry *row)

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-enum { WALKS = true };
 static const char their_name[] = "libsframe";
 
 static void open_theirs(struct bench *bench)

@@ -6,7 +6,6 @@ The tool is what SFRAME_REF says, several words if need be
 
 import collections
 import functools
-import itertools
 import json
 import os
 import re
@@ -148,13 +147,6 @@ def run(*arguments, data=b""):
     return Answer(done.returncode, done.stdout)
 
 
-def start(*arguments, data=b"", stdout=subprocess.PIPE, **more):
-    """The tool in a process of its own; MORE gives its environment, its descriptors or its limits."""
-    given = {} if "stdin" in more else {"input": data}
-    return subprocess.run([*TOOL, *arguments], stdout=stdout, stderr=subprocess.PIPE, cwd=ROOT, timeout=SECONDS,
-                          check=False, **given, **more)
-
-
 def complaint(done):
     """What a call that could not serve says: status 2, nothing on standard output, one line."""
     lines = done.stderr.decode(errors="replace").splitlines()
@@ -210,17 +202,6 @@ def asked_at_once(command, sections):
         values = [json.loads(line) for line in answer.output.splitlines()]
         assert [value.pop("section")["index"] for value in values] == list(range(1, len(group) + 1))
         found |= zip(group, values)
-    return found
-
-
-@functools.lru_cache(maxsize=None)
-def flipped_at_once(sections):
-    """By section, what it is in the other byte order."""
-    found = {}
-    for group, answer in answers_by_group("flip", sections):
-        ends = list(itertools.accumulate(len(it.data) for it in group))
-        assert len(answer.raw) == ends[-1]
-        found |= {it: replace(it, data=answer.raw[end - len(it.data):end]) for it, end in zip(group, ends)}
     return found
 
 

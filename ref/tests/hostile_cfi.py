@@ -38,12 +38,16 @@ def frames(first, entries, eh_frame=True):
         parts.append(fde(at, start, size, instructions, eh_frame))
         at += len(parts[-1])
     file = File(names=File.NAMES + b".debug_frame\0")
-    file.NAMES = file.NAMES + b".debug_frame\0"
     place = file.add(b"".join(parts) + bytes(4))
     file.section(".eh_frame" if eh_frame else ".debug_frame", SHT_PROGBITS, place)
     file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(4)))
     file.section(".text", SHT_PROGBITS, (HEADER_SIZE, 0), SHF_ALLOC | 4, addr=TEXT_AT)
     return file.bytes()
+
+
+def rows_of(count):
+    """Instructions of so many rows, each unlike the one before."""
+    return b"".join(bytes([0x41, 0x0E, 8 + i % 64]) for i in range(count))
 
 
 def by_pc(expression=BY_PC):
@@ -57,12 +61,6 @@ def cfi_by_pc_that_overlap(size):
 
 
 @kind
-def cfi_by_pc_one_after_another(size):
-    """The same, but each lies behind the other, and is as long as the file."""
-    return frames(cie(), [(TEXT_AT + i * size, size, by_pc()) for i in range(max(1, size // 48))])
-
-
-@kind
 def cfi_debug_frame(size):
     """The same in .debug_frame."""
     return frames(cie(eh_frame=False), [(TEXT_AT + i, size, by_pc()) for i in range(max(1, size // 48))], False)
@@ -71,7 +69,7 @@ def cfi_debug_frame(size):
 @kind
 def cfi_rows_of_one_function(size):
     """Rows without end in one function."""
-    return frames(cie(), [(TEXT_AT, size, b"".join(bytes([0x41, 0x0E, 8 + i % 64]) for i in range(size // 3)))])
+    return frames(cie(), [(TEXT_AT, size, rows_of(size // 3))])
 
 
 @kind
@@ -83,16 +81,14 @@ def cfi_many_functions(size):
 @kind
 def cfi_one_program_for_many(size):
     """A function of many rows, and small ones that lie on it."""
-    rows = b"".join(bytes([0x41, 0x0E, 8 + i % 64]) for i in range(size // 6))
-    return frames(cie(), [(TEXT_AT, size, rows)] + [(TEXT_AT + i, size, b"") for i in range(max(1, size // 64))])
+    return frames(cie(), [(TEXT_AT, size, rows_of(size // 6))] + [(TEXT_AT + i, size, b"") for i in range(max(1, size // 64))])
 
 
 @kind
 def cfi_remembered_states(size):
     """States that are remembered, of many registers, for each of many rows."""
-    program = (b"\x05" + uleb(1000) + b"\x01" + b"\x0a" * (size // 4)) + b"".join(
-        bytes([0x41, 0x0E, 8 + i % 64]) for i in range(size // 8))
-    return frames(cie(), [(TEXT_AT, size, program)])
+    program = b"\x05" + uleb(1000) + b"\x01" + b"\x0a" * (size // 4)
+    return frames(cie(), [(TEXT_AT, size, program + rows_of(size // 8))])
 
 
 @kind
@@ -143,9 +139,7 @@ def cfi_compressed_debug_information(size):
     """.debug_frame, and beside it a bomb."""
     data = cie(eh_frame=False)
     data += fde(len(data), TEXT_AT, 16, ROW, eh_frame=False)
-    names = File.NAMES + b".debug_frame\0.debug_info\0.debug_line\0"
-    file = File(names=names)
-    file.NAMES = names
+    file = File(names=File.NAMES + b".debug_frame\0.debug_info\0.debug_line\0")
     place = file.add(bomb(size))
     file.section(".debug_frame", SHT_PROGBITS, file.add(data), flags=0)
     for name in (".debug_info", ".debug_line"):

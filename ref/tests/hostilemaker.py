@@ -57,7 +57,7 @@ class File:
     NAMES = b"\0.names\0.sframe\0.eh_frame\0.text\0.symtab\0"
 
     def __init__(self, kind=ET_DYN, names=NAMES):
-        self.kind, self.parts, self.at = kind, [], HEADER_SIZE
+        self.kind, self.names, self.parts, self.at = kind, names, [], HEADER_SIZE
         self.headers, self.segments = [bytes(SECTION_SIZE)], []
         self.section("", SHT_STRTAB, self.add(names), flags=0)
 
@@ -69,7 +69,7 @@ class File:
 
     def section(self, name, kind, place, flags=SHF_ALLOC, **more):
         """Adds a section header.  Returns its number."""
-        at = name if isinstance(name, int) else self.NAMES.find(b"\0" + name.encode() + b"\0") + 1
+        at = name if isinstance(name, int) else self.names.find(b"\0" + name.encode() + b"\0") + 1
         fields = {"name": at, "type": kind, "flags": flags, "offset": place[0], "size": place[1], "addralign": 1}
         self.headers.append(WIDE.pack(SECTION, **{**fields, **more}))
         return len(self.headers) - 1
@@ -91,11 +91,9 @@ class File:
     def bytes(self, section_headers=True):
         segments_at = self.add(b"".join(self.segments))[0]
         count = len(self.headers)
-        if section_headers and count >= 0xFF00:
-            self.headers[0] = WIDE.pack(SECTION, size=count, info=len(self.segments))
-        if len(self.segments) >= 0xFFFF:
-            self.headers[0] = WIDE.pack(SECTION, size=count, info=len(self.segments))
         wide = count >= 0xFF00
+        if section_headers and wide or len(self.segments) >= 0xFFFF:
+            self.headers[0] = WIDE.pack(SECTION, size=count, info=len(self.segments))
         sections_at = self.add(b"".join(self.headers))[0] if section_headers else 0
         head = b"\x7fELF\x02\x01\x01".ljust(16, b"\0") + WIDE.pack(
             HEADER, type=self.kind, machine=EM_X86_64, version=1, ehsize=HEADER_SIZE,

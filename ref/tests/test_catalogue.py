@@ -16,8 +16,6 @@ CODE = {path: path.read_text(encoding="utf-8")
 
 CITED = set(catalogue.citations())
 UNCITED = catalogue.uncited()
-COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-MOST_IDS = 3
 
 
 def bare_enumerators(text):
@@ -28,14 +26,6 @@ def bare_enumerators(text):
         for name in re.findall(r"\bSFR_([a-z]\w*)\b", line):
             if name in ENTRIES and ENTRIES[name] not in cited:
                 yield number, ENTRIES[name]
-
-
-def crowded_comments(text):
-    """Comments that cite more than a few clauses: their lines do not say which decides what."""
-    for comment in COMMENT.findall(text):
-        ids = catalogue.CITATION.findall(comment)
-        if len(ids) > MOST_IDS:
-            yield ids
 
 
 def test_there_are_well_over_150_entries():
@@ -71,17 +61,6 @@ def test_a_search_for_an_id_finds_every_place_that_names_its_enumerator():
     assert list(bare_enumerators("/* [preamble.magic] */\nf(SFR_preamble_magic);")) == []
 
 
-def test_what_is_said_at_the_head_of_a_file_cites_nothing():
-    heads = {path.name: catalogue.CITATION.findall(text.partition("\n#")[0]) for path, text in CODE.items()}
-    assert {name for name, cited in heads.items() if cited} == set()
-
-
-def test_a_comment_cites_few_clauses_so_that_each_stands_at_the_line_that_decides():
-    assert [(path.name, *found) for path, text in CODE.items() for found in crowded_comments(text)] == []
-    assert list(crowded_comments("/* [a.b], [a.c], [a.d] */\n/* [a.e]\n * [a.f] */")) == []
-    assert list(crowded_comments("/* [a.b], [a.c],\n * [a.d], [a.e] */")) == [["a.b", "a.c", "a.d", "a.e"]]
-
-
 def test_every_violation_in_the_code_names_a_clause():
     reported = {name for text in CODE.values() for name in re.findall(r"\bSFR_([a-z][a-z0-9_]*)\b", text)}
     assert sorted(reported - set(ENTRIES)) == []
@@ -108,35 +87,3 @@ def test_each_file_of_the_library_includes_nothing_but_freestanding_headers():
     texts = [text for path, text in CODE.items() if path.parent.name == "lib"]
     texts.append((ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8"))
     assert {name for text in texts for name in re.findall(r"#include (\S+)", text)} <= allowed
-
-
-# --- Numbers and names ---------------------------------------------------------------------------
-
-
-def test_whatever_names_a_number_is_tested_beyond_its_last_one():
-    header = (ROOT / "ref/sframe-ref.h").read_text(encoding="utf-8")
-    named = set(re.findall(r"^const [\w ]+\*(sfr_\w+)\(", header, re.MULTILINE))
-    test = (ROOT / "ref/tests/unit/test_tables.c").read_text(encoding="utf-8")
-    body = test.split("static void names_end_where_the_vocabulary_does", 1)[1].split("\n}\n", 1)[0]
-    assert len(named) > 5 and sorted(name for name in named if f"{name}" not in body) == []
-
-
-def sources():
-    """All C of the project, without what is built or fetched."""
-    for folder in ("ref", "generator", "conformance", "corpus", "fuzz", "proof"):
-        for path in sorted((ROOT / folder).rglob("*.[ch]")):
-            yield path.relative_to(ROOT), path.read_text(encoding="utf-8")
-
-
-def test_no_enumeration_is_cast_into_another_readings_where_nothing_says_that_both_number_alike():
-    """By the names of members. Code that needs such a cast has a function for it: fuzz/agree/vocabulary.h."""
-    texts = dict(sources())
-    types = {}
-    for text in texts.values():
-        for kind, names in re.findall(r"^\s+(?:const )?enum (\w+) ([\w, ]+);", text, re.MULTILINE):
-            for name in names.split(", "):
-                types.setdefault(name, set()).add(kind)
-    casts = [(path, kind, member) for path, text in texts.items()
-             for kind, member in re.findall(r"\(enum (\w+)\)\*?\w+(?:[\w\[\]]|->|\.)*(?:->|\.)(\w+)\b(?![\w\[])", text)]
-    assert {"sfr_profile", "profile"} <= types["profile"]
-    assert [cast for cast in casts if types.get(cast[2], set()) - {cast[1]}] == []

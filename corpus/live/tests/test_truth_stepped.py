@@ -83,11 +83,11 @@ def test_a_row_that_begins_too_late_is_noticed(abi, tmp_path):
 
 
 @pytest.mark.parametrize("abi, select, right, wrong", [
-    ("amd64", "frame pointer *", "\tmov %rsp,%rbp\n", "\tlea 8(%rsp),%rbp\n"),
-    ("amd64", "pushes *", "\tpush %rbx\n", "\tpush %rcx\n\tpush %rcx\n"),
+    ("amd64", "frame pointer *", "\tmov %rsp,%rbp\n", "\tmov %rax,%rbp\n"),
+    ("amd64", "pushes *", "\tpush %rbx\n", "\tnop\n"),
     ("aarch64", "record *", "\tstp x29,x30,[", "\tstp x30,x29,["),
     ("aarch64_be", "signed record *", "\thint 25\n", "\tnop\n"),
-    ("s390x", "stored *", "\taghi %r15,-", "\taghi %r15,-8\n\taghi %r15,-"),
+    ("s390x", "stored *", "\taghi %r15,-", "\taghi %r1,-"),
 ])
 def test_a_wrong_instruction_is_noticed(abi, select, right, wrong, tmp_path):
     unit = unit_of(abi, select)
@@ -113,13 +113,15 @@ def test_who_says_wrongly_that_ra_is_signed_is_noticed(said, tmp_path):
 def test_a_function_that_is_larger_than_is_said_is_noticed(tmp_path):
     unit = unit_of("amd64", "leaf *")
     unit["expect"]["functions"][0]["size"] += 1
-    status, report = stepped(unit, tmp_path)
-    assert status == 1 and "size is" in report["wrong"][unit["input"]["functions"][0]["about"]]
+    (tmp_path / "units").write_text(json.dumps(unit) + "\n")
+    done = truth(tmp_path / "units")
+    assert done.returncode == 2 and "bytes, and should have" in done.stderr
 
 
 def test_rows_that_are_not_reached_count(tmp_path):
-    unit = unit_of("amd64", "pushes *")
-    claims = unit["expect"]["functions"][0]
-    claims["rows"].append({**copy.deepcopy(claims["rows"][-1]), "at": claims["size"]})
+    """No stop is inside of the instruction that makes the frame pointer."""
+    unit = unit_of("amd64", "frame pointer *")
+    rows = unit["expect"]["functions"][0]["rows"]
+    rows.insert(2, {**copy.deepcopy(rows[1]), "at": rows[1]["at"] + 1})
     status, report = stepped(unit, tmp_path)
     assert status == 1 and report["unreached"] == [unit["input"]["functions"][0]["about"]] and not report["wrong"]

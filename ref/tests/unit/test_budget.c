@@ -101,19 +101,6 @@ static void test_a_product_beyond_all_numbers_is_too_much(void **state)
     assert_int_equal(run.failures, 2);
 }
 
-static void test_the_cost_is_a_line(void **state)
-{
-    (void)state;
-    char line[256] = "";
-    FILE *const out = fmemopen(line, sizeof line, "w");
-    assert_non_null(out);
-    tool_input_print_cost(out,
-                          &(struct input){.path = "a.o", .size = 16, .spent = {[RESOURCE_SECTIONS] = 7}});
-    (void)fclose(out);
-    assert_non_null(strstr(line, "a.o: cost of 0x10 bytes: 0 of "));
-    assert_non_null(strstr(line, " 7 of 1048640 bytes of sections\n"));
-}
-
 /* --- Charges, beginnings and changes of the files of fuzz/seeds/elf --------------------------------------- */
 
 enum { MOST_CHARGES = 200, LEAST_FILES = 50, PLACES = 32 };
@@ -213,7 +200,6 @@ int main(void)
         cmocka_unit_test(test_what_is_given_grows_with_the_file_and_ends_at_the_largest_number),
         cmocka_unit_test(test_all_that_is_given_can_be_taken_and_no_more),
         cmocka_unit_test(test_a_product_beyond_all_numbers_is_too_much),
-        cmocka_unit_test(test_the_cost_is_a_line),
         cmocka_unit_test(test_a_charge_that_is_refused_ends_the_reading),
         cmocka_unit_test(test_any_beginning_or_change_of_a_file_is_read_or_refused_once),
         cmocka_unit_test(test_a_failure_is_written_into_the_room_that_there_is),
