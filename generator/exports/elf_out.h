@@ -1,4 +1,5 @@
-/* An ELF file of 64 bits: sections one behind the other, and segments that load them. */
+/* An ELF file of 64 bits: sections one behind the other, and segments that load them.  It is made in memory.  (libelf
+ * writes only to files, each piece by a system call of its own; these took more than half of the time.) */
 #pragma once
 
 #include "model/format.h"
@@ -6,6 +7,7 @@
 
 #include <elf.h>
 
+/* Enough for a link's object: its groups, sections, their relocations and five more. */
 enum { MOST_ELF_SECTIONS = 80, MOST_ELF_SEGMENTS = 2, ELF_NAMES = 1 << 12 };
 
 struct elf_out {
