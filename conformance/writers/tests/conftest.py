@@ -1,14 +1,10 @@
-"""What the tests of writers share: where things are, and scripts in the place of programs."""
+"""What the tests of writers share: where things are, and how programs are run."""
 import os
 import pathlib
 import subprocess
-import sys
-
-import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-WRITERS = ROOT / "conformance/writers"
 
 
 def run(*words):
@@ -21,14 +17,3 @@ def make(path, program, *words):
     with open(path, "wb") as file:
         subprocess.run([BUILD / program, *words], stdout=file, check=True)
     return path
-
-
-@pytest.fixture(name="script")
-def fixture_script(tmp_path):
-    """Makes a program of a text, in which {python} and these words are filled in."""
-    def write(text, name="script", **words):
-        path = tmp_path / name
-        path.write_text(text.format(python=sys.executable, **words))
-        path.chmod(0o755)
-        return path
-    return write
