@@ -24,7 +24,7 @@ unsigned gen_elf_section(struct elf_out *out, const char *name, Elf64_Shdr heade
 
 void gen_elf_numbers(struct text *text, enum abi abi, const char *widths, const uint64_t *numbers)
 {
-    const bool big = abi_order(abi) == ORDER_BIG;
+    const bool big = gen_abi_facts[abi].order == ORDER_BIG;
     for (; *widths != '\0'; widths++, numbers++) {
         const unsigned width = (unsigned)(*widths - '0');
         for (unsigned i = 0; i < width; i++)
@@ -48,9 +48,8 @@ static uint64_t place_sections(struct elf_out *out)
 
 static void write_header(const struct elf_out *out, struct text *text, uint64_t table)
 {
-    const char ident[EI_NIDENT] = {
-        ELFMAG0,    ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, abi_order(out->abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB,
-        EV_CURRENT};
+    const char data = gen_abi_facts[out->abi].order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
+    const char ident[EI_NIDENT] = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, data, EV_CURRENT};
     const bool has_segments = out->segment_count != 0;
     gen_text_raw(text, ident, sizeof ident);
     gen_elf_numbers(text, out->abi, "2248884222222",
