@@ -10,10 +10,3 @@ BUILD = ROOT / os.environ.get("BUILD", "build")
 def run(*words):
     """Runs a program to its end, and keeps what it prints."""
     return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False)
-
-
-def make(path, program, *words):
-    """Has a generator of vectors write to the path."""
-    with open(path, "wb") as file:
-        subprocess.run([BUILD / program, *words], stdout=file, check=True)
-    return path

@@ -4,7 +4,7 @@ import re
 import pytest
 
 from conformance.writers import answers
-from conformance.writers.tests.conftest import BUILD, ROOT, make, run
+from conformance.writers.tests.conftest import BUILD, ROOT, run
 
 # Takes all CFI away, and adds a function that has some, so that there is a section.
 SILENT = r"""#!/usr/bin/python3 -IS
@@ -26,7 +26,8 @@ def test_two_readings_of_what_sframe_can_say_agree(tmp_path, suite, release, abi
     silent.write_text(SILENT.format(real=str(ROOT / ".toolchains" / suite / "bin" / tool)))
     silent.chmod(0o755)
     words, tests = ["--family", family, "--abi", abi], tmp_path / "tests"
-    programs = make(tmp_path / "programs", "sframe-programs", *words)
+    programs = tmp_path / "programs"
+    programs.write_text(run(BUILD / "sframe-programs", *words).stdout)
     assert run(BUILD / "sframe-gen", "dejagnu", *words, "--for", release, "--to", tests).returncode == 0
     outcomes = {name: "omits" if each.outcome == "fail" else each.outcome  # "fail": every writer must say it
                 for name, each in answers.verdicts_of(answers.any_assembler("silent", abi, silent), programs, BUILD).items()}
