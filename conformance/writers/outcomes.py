@@ -54,7 +54,7 @@ def of_linker_end(status, messages):
 
 
 def of_comparison(record, function=None):
-    """The outcome for a function, by a line of `sframe-crosscheck --json`, which may have findings about others, too."""
+    """The outcome for a function, by a line of `sframe-crosscheck --json`, which may have findings about others."""
     outcomes = [Outcome("same")]
     for finding in record["findings"]:
         kind, there = finding["kind"], "sframe" in finding

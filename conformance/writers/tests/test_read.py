@@ -1,5 +1,5 @@
-"""Tests of sframe-programs --read: it reads what sframe-programs writes.  `shrink` reads programs so, and refuses others
-(shrink.t)."""
+"""Tests of sframe-programs --read: it reads what sframe-programs writes.  `shrink` reads programs so, and refuses
+others (shrink.t)."""
 import collections
 import json
 import re
