@@ -28,7 +28,7 @@ static enum outlook narrow(struct domains *domains, const struct forbidden *entr
     const uint8_t *doubtful_values = NULL;
     uint8_t *doubtful = NULL;
     unsigned doubts = 0;
-    for (unsigned i = 0; i < entry->term_count; i++) {
+    for (unsigned i = 0; i < MAX_TERMS && entry->terms[i].values != 0; i++) {
         uint8_t *domain = &domains->of[entry->terms[i].dimension];
         if ((*domain & entry->terms[i].values) == 0)
             return ANYTHING_GOES;
@@ -58,7 +58,7 @@ static void tabulate(void)
             of_values[i][values].may_hold = of_values[i][values].hold = ~UINT64_C(0);
     for (unsigned i = 0; i < gen_forbidden_count() && !done; i++) {
         const struct forbidden *entry = gen_forbidden_entry(i);
-        for (unsigned k = 0; k < entry->term_count; k++) {
+        for (unsigned k = 0; k < MAX_TERMS && entry->terms[k].values != 0; k++) {
             const enum dimension dimension = entry->terms[k].dimension;
             const unsigned forbidden = entry->terms[k].values;
             for (unsigned values = 0; values < 1 << MAX_VALUES; values++) {

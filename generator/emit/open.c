@@ -190,7 +190,7 @@ static const char *open_point_of_fault(const struct question *question)
     const bool is_of_abi = strcmp(clause, "abi.known") == 0, is_of_size = strcmp(clause, "fre.size-known") == 0;
 
     POINT("abi-s390x-before-errata1", 0, ANY,
-          is_of_abi && byte_of(question) == abi_id(ABI_S390X) && !abi_known(profile, ABI_S390X));
+          is_of_abi && byte_of(question) == gen_abi_facts[ABI_S390X].id && !abi_known(profile, ABI_S390X));
     POINT("abi-unknown", 0, BOTH, is_of_abi);
     POINT("count-zero-word-size", 0, ANY, is_of_size && (byte_of(question) >> 1 & 15) == 0);
     POINT("empty-section", 0, BOTH,
@@ -200,7 +200,7 @@ static const char *open_point_of_fault(const struct question *question)
     POINT("reserved-word-size", 0, ANY, is_of_size && has_words_of_eight_bytes(question));
     POINT("version-older-accepted", 0, ANY,
           strcmp(clause, "version.known") == 0 && byte_of(question) != 0 &&
-              byte_of(question) < profile_version(profile));
+              byte_of(question) < gen_profile_facts[profile].version);
     return NULL;
 }
 

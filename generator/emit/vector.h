@@ -223,8 +223,6 @@ void gen_breaks(struct emitter *emitter, const char *clause, uint32_t offset, en
 /* Lists the clause first that a model is meant to break, of those that it breaks. */
 void gen_breaks_model(struct emitter *emitter, const char *clause);
 void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
-/* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
-void gen_forget_violations(struct emitter *emitter);
 
 void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
 

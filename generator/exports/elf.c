@@ -28,7 +28,7 @@ static bool write_elf_header(Elf *elf, const struct vector *vector)
     GElf_Ehdr header;
     if (gelf_newehdr(elf, ELFCLASS64) == 0 || gelf_getehdr(elf, &header) == NULL)
         return false;
-    header.e_ident[EI_DATA] = abi_order(vector->abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
+    header.e_ident[EI_DATA] = gen_abi_facts[vector->abi].order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
     header.e_type = ET_DYN;
     header.e_machine = gen_abi_facts[vector->abi].elf_machine;
     header.e_version = EV_CURRENT;

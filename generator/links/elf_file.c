@@ -222,7 +222,7 @@ static void put_header(struct writer *writer)
         writer->failed = true;
         return;
     }
-    header.e_ident[EI_DATA] = abi_order(abi) == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
+    header.e_ident[EI_DATA] = gen_abi_facts[abi].order == ORDER_BIG ? ELFDATA2MSB : ELFDATA2LSB;
     header.e_type = ET_REL;
     header.e_machine = gen_abi_facts[abi].elf_machine;
     header.e_version = EV_CURRENT;

@@ -252,7 +252,7 @@ static void write_header(struct text *text, const struct section *section)
 {
     LITERAL(text, "\"profile\":\"");
     gen_text_string(text, profile_name(section->profile));
-    gen_text_member(text, "\",\"version\":", profile_version(section->profile));
+    gen_text_member(text, "\",\"version\":", gen_profile_facts[section->profile].version);
     gen_text_string(text, section->order == ORDER_BIG ? ",\"byte_order\":\"big\"" : ",\"byte_order\":\"little\"");
     LITERAL(text, ",\"abi\":\"");
     gen_text_string(text, abi_name(section->abi));

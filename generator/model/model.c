@@ -11,7 +11,7 @@ void gen_section_init(struct section *section, enum profile profile, enum abi ab
     /* Functions and rows are cleared as they are added: to clear all of them here would take too long. */
     section->profile = profile;
     section->abi = abi;
-    section->order = abi_order(abi);
+    section->order = gen_abi_facts[abi].order;
     section->flags = FLAG_SORTED;
     section->fixed_fp = 0;
     section->fixed_ra = gen_abi_facts[abi].fixed_ra;
