@@ -94,11 +94,6 @@ static inline const char *profile_name(enum profile profile)
     return gen_profile_facts[profile].name;
 }
 
-static inline uint8_t flags_defined(enum profile profile)
-{
-    return gen_profile_facts[profile].flags_defined;
-}
-
 static inline bool has_pcrel(enum profile profile)
 {
     return (gen_profile_facts[profile].flags_defined & FLAG_PCREL) != 0;
