@@ -487,7 +487,6 @@ static void begin_reading(struct emitter *emitter, const char *ledger, const cha
     gen_text_quoted(text, ledger);
     LITERAL(text, ",\"reading\":");
     gen_text_quoted(text, reading);
-    emitter->answer_at = text->length;
 }
 
 static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading,
@@ -532,29 +531,19 @@ void gen_reading_answers(struct emitter *emitter, const char *ledger, const char
     write_answer(emitter, operation, pc);
 }
 
-static void keep_trace(struct emitter *emitter, const struct trace *trace, bool may_be_refused)
+void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
+                        const struct trace *trace, bool may_be_refused)
 {
     struct replies *const replies = emitter->sink->replies;
+    begin_reading(emitter, ledger, reading, GIVEN_TRACE);
+    if (may_be_refused)
+        LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"]");
+    LITERAL(&emitter->expectation, ",\"answer\":");
+    gen_write_trace(&emitter->expectation, trace);
     if (replies == NULL || replies->count == 0)
         return;
     replies->list[replies->count - 1].trace = *trace;
     replies->list[replies->count - 1].may_be_refused = may_be_refused;
-}
-
-void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
-                        const struct trace *trace)
-{
-    gen_write_trace(begin_answer(emitter, ledger, reading, GIVEN_TRACE), trace);
-    keep_trace(emitter, trace, false);
-}
-
-void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
-                               const struct trace *trace)
-{
-    begin_reading(emitter, ledger, reading, GIVEN_TRACE);
-    LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"],\"answer\":");
-    gen_write_trace(&emitter->expectation, trace);
-    keep_trace(emitter, trace, true);
 }
 
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)

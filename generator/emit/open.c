@@ -94,32 +94,16 @@ static bool is_empty(const struct question *question, const struct function *fun
     return function->size == 0 && (question->operation != OPERATION_LOOKUP || address == question->pc);
 }
 
-/* Versions 1 and 2 call the functions a sorted array, flag or no flag. */
-static bool said_sorted(const struct section *section)
+static bool starts_with_last(const struct question *question, const struct function *function, uint64_t address)
 {
-    return gen_profile_facts[section->profile].array_is_sorted || (section->flags & FLAG_SORTED) != 0;
+    (void)address;
+    return function > question->section->functions && function->start == function[-1].start;
 }
 
-static bool equal_starts(const struct question *question)
+static bool starts_below_last(const struct question *question, const struct function *function, uint64_t address)
 {
-    const struct section *section = question->section;
-    for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++)
-        if (section->functions[i].start == section->functions[i - 1].start)
-            return true;
-    return false;
-}
-
-/* What a binary search finds in a table out of order depends on how it halves.  If no function holds the PC,
- * it finds none in any case. */
-static bool out_of_order(const struct question *question)
-{
-    const struct section *section = question->section;
-    if (gen_look_up(section, question->pc).found == FOUND_NO_FUNCTION)
-        return false;
-    for (uint32_t i = 1; said_sorted(section) && i < section->function_count; i++)
-        if (section->functions[i].start < section->functions[i - 1].start)
-            return true;
-    return false;
+    (void)address;
+    return function > question->section->functions && function->start < function[-1].start;
 }
 
 static const char *open_point_of_section(const struct question *question)
@@ -128,6 +112,8 @@ static const char *open_point_of_section(const struct question *question)
     const struct encoded *const encoded = question->encoded;
     const unsigned undefined_flags = section->flags & ~(unsigned)profile_of(question)->flags_defined;
     const bool is_lookup = question->operation == OPERATION_LOOKUP;
+    /* Versions 1 and 2 call the functions a sorted array, flag or no flag. */
+    const bool sorted = profile_of(question)->array_is_sorted || (section->flags & FLAG_SORTED) != 0;
 
     /* Only a section without functions and rows can be read in the wrong order: all its lengths are 0. */
     POINT("abi-byte-order", 0, DECODE,
@@ -140,8 +126,12 @@ static const char *open_point_of_section(const struct question *question)
     POINT("function-range-wrap", 0, LOOKUP, any_function(question, beyond_last_address));
     POINT("overlap-answer", 0, LOOKUP, any_function(question, before_nearest));
     POINT("section-alignment", ANY, 0, section->address % 8 != 0);
-    POINT("sorted-equal-starts", BOTH, 0, equal_starts(question));
-    POINT("sorted-on-trust", 0, LOOKUP, out_of_order(question));
+    POINT("sorted-equal-starts", BOTH, 0, sorted && any_function(question, starts_with_last));
+    /* What a binary search finds in a table out of order depends on how it halves; but where no function holds the PC,
+     * it finds none in any case. */
+    POINT("sorted-on-trust", 0, LOOKUP,
+          sorted && any_function(question, starts_below_last) &&
+              gen_look_up(section, question->pc).found != FOUND_NO_FUNCTION);
     POINT("tile-filler", BOTH, 0, section->gap_functions > 0 && !section->rows_first);
     POINT("zero-size-function", ANY, LOOKUP, any_function(question, is_empty));
     return NULL;

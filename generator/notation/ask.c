@@ -229,7 +229,7 @@ static bool reply_trace(struct asking *asking, const struct asked *asked, const 
         return false;
     emitter->vector.trace = &trace;
     if (refused)
-        gen_reading_refuses_trace(emitter, ledger, reply->name, &trace);
+        gen_reading_traces(emitter, ledger, reply->name, &trace, true);
     else
         gen_reading_answers(emitter, ledger, reply->name, OPERATION_UNWIND, asked->pc);
     return true;
