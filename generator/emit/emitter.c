@@ -458,43 +458,39 @@ void gen_contest(struct emitter *emitter)
         emitter->sink->replies->count = 0;
 }
 
-static void take_reply(struct emitter *emitter, const char *ledger, const char *reading, enum given_kind kind)
+/* What the sink is given of a reading; null: it wants nothing, or no more. */
+static struct given_reply *take_reply(struct emitter *emitter, const char *ledger, const char *reading,
+                                      enum given_kind kind)
 {
     struct replies *const replies = emitter->sink->replies;
     if (replies == NULL || replies->count == MAX_GIVEN)
-        return;
+        return NULL;
     struct given_reply *const given = &replies->list[replies->count++];
     *given = (struct given_reply){.ledger = ledger, .reading = reading, .kind = kind};
     gen_copy_section(&given->section, &emitter->section);
     memcpy(&given->violations, &emitter->violations, sizeof given->violations);
+    return given;
 }
 
-/* Notes where in the expectation the answer of the last reply begins. */
-static void note_place(struct emitter *emitter)
-{
-    struct replies *const replies = emitter->sink->replies;
-    if (replies != NULL && replies->count > 0)
-        replies->list[replies->count - 1].answer_at = emitter->expectation.length;
-}
-
-static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
-                          enum given_kind kind)
+static struct given_reply *begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
+                                         enum given_kind kind)
 {
     struct text *text = &emitter->expectation;
-    take_reply(emitter, ledger, reading, kind);
     gen_text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
     LITERAL(text, "{\"ledger\":");
     gen_text_quoted(text, ledger);
     LITERAL(text, ",\"reading\":");
     gen_text_quoted(text, reading);
+    return take_reply(emitter, ledger, reading, kind);
 }
 
 static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading,
                                  enum given_kind kind)
 {
-    begin_reading(emitter, ledger, reading, kind);
+    struct given_reply *const given = begin_reading(emitter, ledger, reading, kind);
     LITERAL(&emitter->expectation, ",\"answer\":");
-    note_place(emitter);
+    if (given != NULL)
+        given->answer_at = emitter->expectation.length;
     return &emitter->expectation;
 }
 
@@ -534,16 +530,15 @@ void gen_reading_answers(struct emitter *emitter, const char *ledger, const char
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
                         const struct trace *trace, bool may_be_refused)
 {
-    struct replies *const replies = emitter->sink->replies;
-    begin_reading(emitter, ledger, reading, GIVEN_TRACE);
+    struct given_reply *const given = begin_reading(emitter, ledger, reading, GIVEN_TRACE);
     if (may_be_refused)
         LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"]");
     LITERAL(&emitter->expectation, ",\"answer\":");
     gen_write_trace(&emitter->expectation, trace);
-    if (replies == NULL || replies->count == 0)
+    if (given == NULL)
         return;
-    replies->list[replies->count - 1].trace = *trace;
-    replies->list[replies->count - 1].may_be_refused = may_be_refused;
+    given->trace = *trace;
+    given->may_be_refused = may_be_refused;
 }
 
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
