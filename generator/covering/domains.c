@@ -89,10 +89,7 @@ static enum outlook propagate(struct domains *domains, const struct forbidden **
         uint64_t decidable = open & in_doubt & ~in_doubt_twice;
         if (decidable == 0) {
             const uint64_t undecided = open & in_doubt_twice;
-            unsigned first = 0;
-            while (undecided >> first > 1 && (undecided >> first & 1) == 0)
-                first++;
-            *entry = gen_forbidden_entry(first);
+            *entry = gen_forbidden_entry(undecided != 0 ? (unsigned)__builtin_ctzll(undecided) : 0);
             return undecided != 0 ? UNDECIDED : ANYTHING_GOES;
         }
         for (unsigned i = 0; decidable != 0; i++, decidable >>= 1)
