@@ -101,7 +101,7 @@ static void demand_fine(bool fine, const struct vector *vector, const char *word
 bool is_asked(const struct section *section, enum operation operation)
 {
     return is_declared(profile_name(section->profile), abi_name(section->abi), gen_operation_name(operation),
-                       section->order != abi_order(section->abi));
+                       section->order != gen_abi_facts[section->abi].order);
 }
 
 void ask_vector(const struct vector *vector)

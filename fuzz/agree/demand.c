@@ -55,9 +55,9 @@ static void demand_rules(uint32_t function, uint32_t row, const struct answer_ro
 static void demand_header(const struct section *model, const struct sfr_section *section)
 {
     SAME("profile", model->profile, section->profile);
-    SAME("version", profile_version(model->profile), section->version);
+    SAME("version", gen_profile_facts[model->profile].version, section->version);
     SAME("big_endian", model->order == ORDER_BIG, section->big_endian);
-    SAME("abi", abi_id(model->abi), section->abi);
+    SAME("abi", gen_abi_facts[model->abi].id, section->abi);
     SAME("flags", model->flags, section->flags);
     SAME("fixed_fp", model->fixed_fp, section->fixed_fp);
     SAME("fixed_ra", model->fixed_ra, section->fixed_ra);

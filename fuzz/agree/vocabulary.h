@@ -32,14 +32,14 @@ static inline const struct sfr_text_facts *oracles_text(enum profile profile)
 
 static inline const struct sfr_abi_facts *oracles_abi(enum abi abi)
 {
-    return sfr_abi_facts(abi_id(abi));
+    return sfr_abi_facts(gen_abi_facts[abi].id);
 }
 
 /* The ABI with this number in the header; ABIS if the generator does not know it. */
 static inline enum abi generators_abi(unsigned id)
 {
     unsigned abi = 0;
-    while (abi < ABIS && abi_id((enum abi)abi) != id)
+    while (abi < ABIS && gen_abi_facts[(enum abi)abi].id != id)
         abi++;
     return (enum abi)abi;
 }

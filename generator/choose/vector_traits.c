@@ -37,7 +37,7 @@ static struct trait with_profile(struct trait trait, enum profile profile)
 static struct trait with_version(struct trait trait, enum profile profile)
 {
     static const char *const versions[] = {"version 0", "version 1", "version 2", "version 3"};
-    const unsigned version = profile_version(profile);
+    const unsigned version = gen_profile_facts[profile].version;
     return with_named(trait, NULL, versions[version], version);
 }
 

@@ -117,20 +117,12 @@ struct candidate {
     uint32_t gain;               /* how many combinations it is the first to cover */
 };
 
-static uint32_t count_bits(uint64_t bits)
-{
-    bits -= bits >> 1 & UINT64_C(0x5555555555555555);
-    bits = (bits & UINT64_C(0x3333333333333333)) + (bits >> 2 & UINT64_C(0x3333333333333333));
-    bits = (bits + (bits >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-    return (uint32_t)(bits * UINT64_C(0x0101010101010101) >> 56);
-}
-
 /* How many letters are in `these` and not in `covered`. */
 static uint32_t count_uncovered(const struct letters *these, const struct letters *covered)
 {
     uint32_t count = 0;
     for (unsigned i = 0; i < sizeof these->bits / sizeof *these->bits; i++)
-        count += count_bits(these->bits[i] & ~covered->bits[i]);
+        count += (uint32_t)__builtin_popcountll(these->bits[i] & ~covered->bits[i]);
     return count;
 }
 

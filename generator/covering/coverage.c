@@ -132,7 +132,7 @@ static void go_through(struct coverage *coverage, const struct combination *chos
 
 static void print_forbidden(const struct forbidden *entry)
 {
-    for (unsigned i = 0; i < entry->term_count; i++) {
+    for (unsigned i = 0; i < MAX_TERMS && entry->terms[i].values != 0; i++) {
         enum dimension dimension = entry->terms[i].dimension;
         printf("%s %s", i > 0 ? " with" : "forbidden:", gen_dimension_name(dimension));
         const char *before = " ";

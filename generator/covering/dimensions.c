@@ -126,7 +126,7 @@ static void measure_header(const struct section *section, const struct fields *f
     uint64_t functions = field_value(fields, FIELD_NUM_FDES);
     values[DIM_PROFILE] = (uint8_t)section->profile;
     values[DIM_ABI] = (uint8_t)section->abi;
-    values[DIM_ORDER] = big == (abi_order(section->abi) == ORDER_BIG) ? ORDER_NATIVE : ORDER_FOREIGN;
+    values[DIM_ORDER] = big == (gen_abi_facts[section->abi].order == ORDER_BIG) ? ORDER_NATIVE : ORDER_FOREIGN;
     values[DIM_SORTED] = yes((flags & FLAG_SORTED) != 0);
     values[DIM_FRAME_POINTER] = yes((flags & FLAG_FRAME_POINTER) != 0);
     values[DIM_START] = (flags & FLAG_PCREL) != 0 ? START_PCREL : START_SECTION;

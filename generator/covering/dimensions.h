@@ -107,13 +107,13 @@ int64_t gen_least_large_word(unsigned width);
 
 enum { MAX_TERMS = 4 };
 
-/* A forbidden combination: the value in each of these dimensions is in the set beside it. */
+/* A forbidden combination: the value in each of these dimensions is in the set beside it.  Behind the last term the
+ * sets are empty. */
 struct forbidden {
     struct {
         enum dimension dimension;
         uint8_t values;
     } terms[MAX_TERMS];
-    unsigned term_count;
     const char *because;
     const char *cites; /* a clause or an entry of the ledger; empty if it follows from the dimensions */
 };

@@ -28,7 +28,7 @@ static enum outlook narrow(struct domains *domains, const struct forbidden *entr
     const uint8_t *doubtful_values = NULL;
     uint8_t *doubtful = NULL;
     unsigned doubts = 0;
-    for (unsigned i = 0; i < entry->term_count; i++) {
+    for (unsigned i = 0; i < MAX_TERMS && entry->terms[i].values != 0; i++) {
         uint8_t *domain = &domains->of[entry->terms[i].dimension];
         if ((*domain & entry->terms[i].values) == 0)
             return ANYTHING_GOES;
@@ -58,7 +58,7 @@ static void tabulate(void)
             of_values[i][values].may_hold = of_values[i][values].hold = ~UINT64_C(0);
     for (unsigned i = 0; i < gen_forbidden_count() && !done; i++) {
         const struct forbidden *entry = gen_forbidden_entry(i);
-        for (unsigned k = 0; k < entry->term_count; k++) {
+        for (unsigned k = 0; k < MAX_TERMS && entry->terms[k].values != 0; k++) {
             const enum dimension dimension = entry->terms[k].dimension;
             const unsigned forbidden = entry->terms[k].values;
             for (unsigned values = 0; values < 1 << MAX_VALUES; values++) {
@@ -89,10 +89,7 @@ static enum outlook propagate(struct domains *domains, const struct forbidden **
         uint64_t decidable = open & in_doubt & ~in_doubt_twice;
         if (decidable == 0) {
             const uint64_t undecided = open & in_doubt_twice;
-            unsigned first = 0;
-            while (undecided >> first > 1 && (undecided >> first & 1) == 0)
-                first++;
-            *entry = gen_forbidden_entry(first);
+            *entry = gen_forbidden_entry(undecided != 0 ? (unsigned)__builtin_ctzll(undecided) : 0);
             return undecided != 0 ? UNDECIDED : ANYTHING_GOES;
         }
         for (unsigned i = 0; decidable != 0; i++, decidable >>= 1)

@@ -32,16 +32,11 @@ void gen_run_family(struct emitter *emitter, const char *name, void (*family)(st
     family(emitter);
 }
 
-static void fault(struct emitter *emitter, const char *what)
-{
-    if (emitter->fault == NULL)
-        emitter->fault = what;
-    emitter->stopped = true;
-}
-
 void gen_family_fails(struct emitter *emitter, const char *why)
 {
-    fault(emitter, why);
+    if (emitter->fault == NULL)
+        emitter->fault = why;
+    emitter->stopped = true;
 }
 
 static bool is_of_run(const struct emitter *emitter, enum profile profile, enum abi abi)
@@ -136,7 +131,7 @@ bool gen_make_bytes(struct emitter *emitter)
     }
     if (!(emitter->pcrel && encode_from_fields(emitter)) &&
         !gen_encode(&emitter->encoded, &emitter->section)) {
-        fault(emitter, emitter->encoded.error);
+        gen_family_fails(emitter, emitter->encoded.error);
         return false;
     }
     gen_check_model(&emitter->section, &emitter->encoded, &emitter->violations);
@@ -147,14 +142,9 @@ bool gen_make_bytes(struct emitter *emitter)
 void gen_exercises(struct emitter *emitter, const char *clause)
 {
     if (emitter->clause_count == MAX_CLAUSES)
-        fault(emitter, "too many clauses for one vector");
+        gen_family_fails(emitter, "too many clauses for one vector");
     else
         emitter->clauses[emitter->clause_count++] = clause;
-}
-
-void gen_forget_violations(struct emitter *emitter)
-{
-    emitter->violations.count = 0;
 }
 
 void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity)
@@ -183,7 +173,7 @@ void gen_breaks_model(struct emitter *emitter, const char *clause)
             return;
         }
     }
-    fault(emitter, "the model does not break the clause that it was built to break");
+    gen_family_fails(emitter, "the model does not break the clause that it was built to break");
 }
 
 void gen_demand_class(struct emitter *emitter, enum vector_class vector_class)
@@ -266,7 +256,7 @@ static const char *make_id(struct emitter *emitter, char buffer[MAX_ID], enum op
     }
     gen_text_string(&id, emitter->pcrel ? "/pcrel" : "");
     if (id.full)
-        fault(emitter, "an id is too long");
+        gen_family_fails(emitter, "an id is too long");
     return gen_text_c(&id);
 }
 
@@ -383,9 +373,9 @@ static void hand_over(struct emitter *emitter, enum vector_class vector_class, e
         vector.twin = make_id(emitter, emitter->twin_buffer, operation, fault_of->twin_shape, fault_of->twin_detail);
     }
     if (vector.parts != NULL && (vector.parts->too_many || vector.length > MAX_MADE))
-        fault(emitter, "a section has more parts, or larger ones, than can be described");
+        gen_family_fails(emitter, "a section has more parts, or larger ones, than can be described");
     if (emitter->expectation.full || emitter->violations.full) {
-        fault(emitter, "an expectation is too long");
+        gen_family_fails(emitter, "an expectation is too long");
         return;
     }
     emitter->emitted++;
@@ -399,7 +389,7 @@ void gen_emit(struct emitter *emitter, enum operation operation, uint64_t pc, co
     enum vector_class vector_class = classes[gen_verdict_of(&emitter->violations)];
     if (emitter->demanded_class >= 0 && (unsigned)emitter->demanded_class != vector_class) {
         make_id(emitter, emitter->id_buffer, operation, emitter->vector.shape, name);
-        fault(emitter, "a vector is not of the class that its family demands");
+        gen_family_fails(emitter, "a vector is not of the class that its family demands");
         return;
     }
     const char *id = selected(emitter, vector_class, operation, name);
@@ -425,7 +415,7 @@ static void emit_flip(struct emitter *emitter, const char *name)
         return;
     section->order = order == ORDER_BIG ? ORDER_LITTLE : ORDER_BIG;
     if (!gen_encode(&flipped, section))
-        fault(emitter, "a section cannot be encoded in the other byte order");
+        gen_family_fails(emitter, "a section cannot be encoded in the other byte order");
     section->order = order;
     emitter->vector.flipped = &flipped;
     gen_emit(emitter, OPERATION_FLIP, 0, name);
@@ -468,44 +458,39 @@ void gen_contest(struct emitter *emitter)
         emitter->sink->replies->count = 0;
 }
 
-static void take_reply(struct emitter *emitter, const char *ledger, const char *reading, enum given_kind kind)
+/* What the sink is given of a reading; null: it wants nothing, or no more. */
+static struct given_reply *take_reply(struct emitter *emitter, const char *ledger, const char *reading,
+                                      enum given_kind kind)
 {
     struct replies *const replies = emitter->sink->replies;
     if (replies == NULL || replies->count == MAX_GIVEN)
-        return;
+        return NULL;
     struct given_reply *const given = &replies->list[replies->count++];
     *given = (struct given_reply){.ledger = ledger, .reading = reading, .kind = kind};
     gen_copy_section(&given->section, &emitter->section);
     memcpy(&given->violations, &emitter->violations, sizeof given->violations);
+    return given;
 }
 
-/* Notes where in the expectation the answer of the last reply begins. */
-static void note_place(struct emitter *emitter)
-{
-    struct replies *const replies = emitter->sink->replies;
-    if (replies != NULL && replies->count > 0)
-        replies->list[replies->count - 1].answer_at = emitter->expectation.length;
-}
-
-static void begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
-                          enum given_kind kind)
+static struct given_reply *begin_reading(struct emitter *emitter, const char *ledger, const char *reading,
+                                         enum given_kind kind)
 {
     struct text *text = &emitter->expectation;
-    take_reply(emitter, ledger, reading, kind);
     gen_text_string(text, emitter->reading_count++ == 0 ? "{\"readings\":[" : "},");
     LITERAL(text, "{\"ledger\":");
     gen_text_quoted(text, ledger);
     LITERAL(text, ",\"reading\":");
     gen_text_quoted(text, reading);
-    emitter->answer_at = text->length;
+    return take_reply(emitter, ledger, reading, kind);
 }
 
 static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading,
                                  enum given_kind kind)
 {
-    begin_reading(emitter, ledger, reading, kind);
+    struct given_reply *const given = begin_reading(emitter, ledger, reading, kind);
     LITERAL(&emitter->expectation, ",\"answer\":");
-    note_place(emitter);
+    if (given != NULL)
+        given->answer_at = emitter->expectation.length;
     return &emitter->expectation;
 }
 
@@ -517,7 +502,7 @@ struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const
 void gen_reading_breaks(struct emitter *emitter, const char *reading)
 {
     if (emitter->breach_count == MAX_BREACHES)
-        fault(emitter, "too many readings for one vector");
+        gen_family_fails(emitter, "too many readings for one vector");
     else
         emitter->breaches[emitter->breach_count++] = reading;
 }
@@ -542,29 +527,18 @@ void gen_reading_answers(struct emitter *emitter, const char *ledger, const char
     write_answer(emitter, operation, pc);
 }
 
-static void keep_trace(struct emitter *emitter, const struct trace *trace, bool may_be_refused)
-{
-    struct replies *const replies = emitter->sink->replies;
-    if (replies == NULL || replies->count == 0)
-        return;
-    replies->list[replies->count - 1].trace = *trace;
-    replies->list[replies->count - 1].may_be_refused = may_be_refused;
-}
-
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
-                        const struct trace *trace)
+                        const struct trace *trace, bool may_be_refused)
 {
-    gen_write_trace(begin_answer(emitter, ledger, reading, GIVEN_TRACE), trace);
-    keep_trace(emitter, trace, false);
-}
-
-void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
-                               const struct trace *trace)
-{
-    begin_reading(emitter, ledger, reading, GIVEN_TRACE);
-    LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"],\"answer\":");
+    struct given_reply *const given = begin_reading(emitter, ledger, reading, GIVEN_TRACE);
+    if (may_be_refused)
+        LITERAL(&emitter->expectation, ",\"accept\":[\"error\",\"none\"]");
+    LITERAL(&emitter->expectation, ",\"answer\":");
     gen_write_trace(&emitter->expectation, trace);
-    keep_trace(emitter, trace, true);
+    if (given == NULL)
+        return;
+    given->trace = *trace;
+    given->may_be_refused = may_be_refused;
 }
 
 void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char *reading)
@@ -577,7 +551,7 @@ void gen_emit_contested(struct emitter *emitter, enum operation operation, uint6
                         const char *oracle_reading, const char *name)
 {
     if (emitter->reading_count < 2) {
-        fault(emitter, "a contested vector has fewer than two readings");
+        gen_family_fails(emitter, "a contested vector has fewer than two readings");
         return;
     }
     LITERAL(&emitter->expectation, "}],\"oracle\":");

@@ -68,7 +68,7 @@ uint64_t gen_features_of(const struct section *section)
 {
     static const enum feature abis[ABIS] = {
         [ABI_AMD64] = AMD64, [ABI_AARCH64] = AARCH64, [ABI_AARCH64_BE] = AARCH64_BE, [ABI_S390X] = S390X};
-    const unsigned flags = section->flags & flags_defined(section->profile);
+    const unsigned flags = section->flags & gen_profile_facts[section->profile].flags_defined;
     uint64_t features = bit(ANY) | bit(abis[section->abi]) | bit(section->order == ORDER_BIG ? BIG : LITTLE) |
                         bit(gen_ra_tracked(section) ? RA_TRACKED : RA_UNTRACKED) |
                         bit_if((flags & FLAG_SORTED) != 0, SORTED) |

@@ -178,7 +178,6 @@ struct emitter {
 
     uint32_t reading_count, breach_count;
     const char *breaches[MAX_BREACHES]; /* the readings by which a statement is broken, though they answer */
-    size_t answer_at; /* where the last reading's answer begins in the expectation */
 
     struct text expectation;
     char expectation_buffer[MAX_EXPECTATION];
@@ -223,8 +222,6 @@ void gen_breaks(struct emitter *emitter, const char *clause, uint32_t offset, en
 /* Lists the clause first that a model is meant to break, of those that it breaks. */
 void gen_breaks_model(struct emitter *emitter, const char *clause);
 void gen_also_breaks(struct emitter *emitter, const char *clause, uint32_t offset, enum severity severity);
-/* After a lie: the model's violations no longer hold (an unreadable section reports fewer). */
-void gen_forget_violations(struct emitter *emitter);
 
 void gen_demand_class(struct emitter *emitter, enum vector_class vector_class);
 
@@ -267,11 +264,9 @@ void gen_reading_refuses(struct emitter *emitter, const char *ledger, const char
 /* Says of the reading that answers next that it finds a statement broken: an implementation that refuses the
  * section is then counted among its readers.  gen_reading_answers finds that out by itself. */
 void gen_reading_breaks(struct emitter *emitter, const char *reading);
+/* `may_be_refused`: it ends at a section which the reading refuses, and an error is as good. */
 void gen_reading_traces(struct emitter *emitter, const char *ledger, const char *reading,
-                        const struct trace *trace);
-/* The same for a trace that ends at a section which the reading refuses: an error is as good. */
-void gen_reading_refuses_trace(struct emitter *emitter, const char *ledger, const char *reading,
-                               const struct trace *trace);
+                        const struct trace *trace, bool may_be_refused);
 /* A reading with any other answer: the family appends its JSON to the text that is returned. */
 struct text *gen_reading_says(struct emitter *emitter, const char *ledger, const char *reading);
 void gen_emit_contested(struct emitter *emitter, enum operation operation, uint64_t pc,

@@ -78,7 +78,7 @@ static bool is_known(const struct to_encode *asked)
     if (strcmp(asked->member, "abi") != 0)
         return asked->number < (strcmp(asked->member, "fre_type") == 0 ? FRE_UNKNOWN : FDE_UNKNOWN);
     for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
-        if (asked->number == abi_id(abi))
+        if (asked->number == gen_abi_facts[abi].id)
             return true;
     return false;
 }
@@ -148,7 +148,7 @@ static bool ask(struct notation *notation, const char *shape, const struct to_en
         .length = decoded.length,
         .refuse = !is_unsayable ? SAYABLE : is_open ? MAY : MUST,
         .why = notation->unsayable};
-    if (asked->from != ENCODE_AGAIN && notation->section.order != abi_order(notation->section.abi))
+    if (asked->from != ENCODE_AGAIN && notation->section.order != gen_abi_facts[notation->section.abi].order)
         return gen_refuse(mistake, asked->line, "a model has the byte order of its ABI; ask `encode again`", "");
     return sink->take(sink->into, &question);
 }

@@ -27,7 +27,7 @@ static bool is_whole(const struct section *section)
  * other order can only be read and written again. */
 static bool has(const struct section *section, enum encode_from from)
 {
-    const bool is_made = section->order == abi_order(section->abi);
+    const bool is_made = section->order == gen_abi_facts[section->abi].order;
     return from == ENCODE_AGAIN || (from == ENCODE_MODEL && is_made) ||
            (is_made && section->function_count > 1 && (section->flags & FLAG_SORTED) != 0);
 }

@@ -196,8 +196,8 @@ void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t n
             classes[vector->vector_class]);
     if (vector->vector_class == CLASS_MALFORMED || vector->vector_class == CLASS_IRREGULAR)
         write_quoted(file, "breaks", vector->clauses[0]);
-    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s%s,\n\t.open = %d,\n", abi_id(vector->abi),
-            profile_version(vector->profile), refused ? "SFV_MAY_REFUSE" : may(vector),
+    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s%s,\n\t.open = %d,\n", gen_abi_facts[vector->abi].id,
+            gen_profile_facts[vector->profile].version, refused ? "SFV_MAY_REFUSE" : may(vector),
             owed == OWED_RIGHT_OR_REFUSAL ? " | SFV_MAY_REFUSE" : "", !refused && is_open(vector));
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)

@@ -134,7 +134,7 @@ static void two_functions(struct section *section)
 static void every_flag(struct emitter *emitter)
 {
     for (unsigned flags = 0; flags < 8; flags++) {
-        if ((flags & ~(unsigned)flags_defined(emitter->profile)) != 0)
+        if ((flags & ~(unsigned)gen_profile_facts[emitter->profile].flags_defined) != 0)
             continue;
         struct section *section = gen_start(emitter, SAY(shape_buffer, "flags-%u", flags));
         section->flags = (uint8_t)flags;

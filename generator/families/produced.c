@@ -312,7 +312,7 @@ static void make_file(struct emitter *emitter, unsigned number)
     const struct file *file = &files[number];
     struct layout layout = {gen_start(emitter, SAY(shape, "produced-%s", file->name)),
                             random_of(emitter->random.state + number), 0};
-    layout.section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
+    layout.section->flags |= gen_profile_facts[emitter->profile].flags_defined & FLAG_PCREL;
     emitter->vector.note = file->note;
     file->build(&layout);
     if (!gen_emit_valid(emitter))

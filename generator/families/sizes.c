@@ -252,7 +252,7 @@ static void one_chain_of_blocks(struct emitter *emitter, uint32_t blocks)
 static void one_auxiliary_header(struct emitter *emitter, uint32_t length)
 {
     struct section *section = gen_start(emitter, gen_name_size("aux", length, ""));
-    section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
+    section->flags |= gen_profile_facts[emitter->profile].flags_defined & FLAG_PCREL;
     section->aux_length = (uint8_t)length;
     for (unsigned i = 0; i < length; i++)
         section->aux[i] = (uint8_t)(0x5a + 7 * i);

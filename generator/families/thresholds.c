@@ -32,7 +32,7 @@ static struct section *begin_threshold(struct emitter *emitter, const char *what
 {
     struct section *const section = gen_start(emitter, gen_name_size(what, count, "-counted"));
     if (count >= LARGE)
-        section->flags |= flags_defined(emitter->profile) & FLAG_PCREL;
+        section->flags |= gen_profile_facts[emitter->profile].flags_defined & FLAG_PCREL;
     return section;
 }
 

@@ -178,14 +178,14 @@ static void contest_nothing(struct emitter *emitter, enum operation operation, u
 {
     static const char *const ledger = "empty-section";
     gen_contest(emitter);
-    gen_forget_violations(emitter);
+    emitter->violations.count = 0;
     gen_reading_answers(emitter, ledger, "nothing", operation, pc);
     gen_also_breaks(emitter, "preamble.complete", 0, SEVERITY_MALFORMED);
     if (operation == OPERATION_CHECK)
         gen_reading_answers(emitter, ledger, "unreadable", operation, pc);
     else
         gen_reading_refuses(emitter, ledger, "unreadable");
-    gen_forget_violations(emitter); /* each reading has said its own */
+    emitter->violations.count = 0; /* each reading has said its own */
     gen_emit_contested(emitter, operation, pc, "unreadable", name);
 }
 

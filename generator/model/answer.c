@@ -171,7 +171,8 @@ static void write_rule(struct text *text, const struct answer_rule *rule)
     } else {
         gen_text_string(text, bases[rule->base]);
     }
-    gen_text_member_signed(text, ",\"offset\":", rule->offset);
+    LITERAL(text, ",\"offset\":");
+    gen_text_signed(text, rule->offset);
     if (rule->deref)
         LITERAL(text, ",\"deref\":true");
     gen_text_char(text, '}');
@@ -240,7 +241,7 @@ static void write_flags(struct text *text, const struct section *section)
             continue;
         gen_text_string(text, comma);
         comma = ",";
-        if ((flags_defined(section->profile) & flag) != 0)
+        if ((gen_profile_facts[section->profile].flags_defined & flag) != 0)
             gen_text_quoted(text, names[bit]);
         else
             gen_text_address(text, flag);
@@ -252,14 +253,16 @@ static void write_header(struct text *text, const struct section *section)
 {
     LITERAL(text, "\"profile\":\"");
     gen_text_string(text, profile_name(section->profile));
-    gen_text_member(text, "\",\"version\":", profile_version(section->profile));
+    gen_text_member(text, "\",\"version\":", gen_profile_facts[section->profile].version);
     gen_text_string(text, section->order == ORDER_BIG ? ",\"byte_order\":\"big\"" : ",\"byte_order\":\"little\"");
     LITERAL(text, ",\"abi\":\"");
     gen_text_string(text, abi_name(section->abi));
     LITERAL(text, "\",\"flags\":");
     write_flags(text, section);
-    gen_text_member_signed(text, ",\"fixed_fp\":", section->fixed_fp);
-    gen_text_member_signed(text, ",\"fixed_ra\":", section->fixed_ra);
+    LITERAL(text, ",\"fixed_fp\":");
+    gen_text_signed(text, section->fixed_fp);
+    LITERAL(text, ",\"fixed_ra\":");
+    gen_text_signed(text, section->fixed_ra);
     LITERAL(text, ",\"aux\":\"");
     gen_text_bytes(text, section->aux, section->aux_length);
     gen_text_member_address(text, "\",\"address\":", section->address);

@@ -248,9 +248,9 @@ static void encode_header(struct encoded *encoded, const struct section *section
 {
     uint32_t offset = 0;
     put_header(encoded, &offset, FIELD_MAGIC, 0xdee2, 2);
-    put_header(encoded, &offset, FIELD_VERSION, profile_version(section->profile), 1);
+    put_header(encoded, &offset, FIELD_VERSION, gen_profile_facts[section->profile].version, 1);
     put_header(encoded, &offset, FIELD_FLAGS, section->flags, 1);
-    put_header(encoded, &offset, FIELD_ABI_ARCH, abi_id(section->abi), 1);
+    put_header(encoded, &offset, FIELD_ABI_ARCH, gen_abi_facts[section->abi].id, 1);
     put_header(encoded, &offset, FIELD_FIXED_FP, (uint8_t)section->fixed_fp, 1);
     put_header(encoded, &offset, FIELD_FIXED_RA, (uint8_t)section->fixed_ra, 1);
     put_header(encoded, &offset, FIELD_AUX_LEN, section->aux_length, 1);

@@ -94,16 +94,6 @@ static inline const char *profile_name(enum profile profile)
     return gen_profile_facts[profile].name;
 }
 
-static inline uint8_t profile_version(enum profile profile)
-{
-    return gen_profile_facts[profile].version;
-}
-
-static inline uint8_t flags_defined(enum profile profile)
-{
-    return gen_profile_facts[profile].flags_defined;
-}
-
 static inline bool has_pcrel(enum profile profile)
 {
     return (gen_profile_facts[profile].flags_defined & FLAG_PCREL) != 0;
@@ -112,16 +102,6 @@ static inline bool has_pcrel(enum profile profile)
 static inline const char *abi_name(enum abi abi)
 {
     return gen_abi_facts[abi].name;
-}
-
-static inline uint8_t abi_id(enum abi abi)
-{
-    return gen_abi_facts[abi].id;
-}
-
-static inline enum byte_order abi_order(enum abi abi)
-{
-    return gen_abi_facts[abi].order;
 }
 
 /* Whether the profile's text knows the ABI. */

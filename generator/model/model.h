@@ -139,7 +139,7 @@ void gen_make_flexible(struct section *section);
 
 static inline bool gen_starts_pcrel(const struct section *section)
 {
-    return (section->flags & flags_defined(section->profile) & FLAG_PCREL) != 0;
+    return (section->flags & gen_profile_facts[section->profile].flags_defined & FLAG_PCREL) != 0;
 }
 
 /* V1 and V2 say "if RA is being tracked", which the header's fixed offset decides; from errata 1 on the ABI

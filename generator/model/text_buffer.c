@@ -162,9 +162,7 @@ static void put_pair(char *to, size_t byte)
 
 void gen_text_hex(struct text *text, uint64_t value)
 {
-    size_t length = 3;
-    for (uint64_t rest = value; rest >= 16; rest >>= 4)
-        length++;
+    size_t length = 3 + (size_t)(63 - __builtin_clzll(value | 1)) / 4;
     char *const to = take_room(text, length);
     if (to == NULL)
         return;

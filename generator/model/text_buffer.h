@@ -66,12 +66,6 @@ static inline void gen_text_member(struct text *text, const char *before, uint64
     gen_text_unsigned(text, value);
 }
 
-static inline void gen_text_member_signed(struct text *text, const char *before, int64_t value)
-{
-    gen_text_string(text, before);
-    gen_text_signed(text, value);
-}
-
 static inline void gen_text_member_address(struct text *text, const char *before, uint64_t value)
 {
     gen_text_string(text, before);

@@ -52,7 +52,7 @@ static bool make_module(const struct section *module)
 static bool is_sound(const struct notation *notation, const struct section *module)
 {
     return module_emitter.violations.count == 0 ||
-           (notation->answer_count > 0 && module->order != abi_order(module->abi));
+           (notation->answer_count > 0 && module->order != gen_abi_facts[module->abi].order);
 }
 
 static bool make_modules(struct notation *notation, struct mistake *mistake)
@@ -213,7 +213,7 @@ static void take_reading(struct asking *asking, const struct reply *reply)
     take_model(emitter, reply->has_model ? &reply->section : &asking->notation->section);
     memcpy(&emitter->violations, &asking->found, sizeof asking->found);
     if (reply->broken.forgets)
-        gen_forget_violations(emitter);
+        emitter->violations.count = 0;
     declare(asking, &reply->broken, false);
 }
 
@@ -229,7 +229,7 @@ static bool reply_trace(struct asking *asking, const struct asked *asked, const 
         return false;
     emitter->vector.trace = &trace;
     if (refused)
-        gen_reading_refuses_trace(emitter, ledger, reply->name, &trace);
+        gen_reading_traces(emitter, ledger, reply->name, &trace, true);
     else
         gen_reading_answers(emitter, ledger, reply->name, OPERATION_UNWIND, asked->pc);
     return true;
@@ -279,7 +279,7 @@ static bool emit_contested(struct asking *asking, const struct asked *asked, con
             return false;
     }
     take_model(emitter, &notation->section);
-    gen_forget_violations(emitter); /* each reading has said what it finds broken */
+    emitter->violations.count = 0; /* each reading has said what it finds broken */
     emitter->vector.scenario = &notation->scenario;
     gen_emit_contested(emitter, asked->operation, asked->pc, oracle, name);
     memcpy(&emitter->violations, &asking->found, sizeof asking->found);
@@ -330,7 +330,7 @@ static bool break_clauses(struct asking *asking)
     if (!all_can_be_broken(asking))
         return false;
     if (broken->forgets)
-        gen_forget_violations(asking->emitter);
+        asking->emitter->violations.count = 0;
     asking->usual = 0;
     if (notation->edit_count > 0)
         asking->usual = gen_notation_place(&asking->emitter->encoded, notation->edits);

@@ -29,14 +29,6 @@ static bool names(struct parser *parser, int (*find)(const char *), const char *
     return true;
 }
 
-static unsigned lowest_of(unsigned bits)
-{
-    unsigned number = 0;
-    while ((bits >> number & 1) == 0)
-        number++;
-    return number;
-}
-
 /* What a section line is for. */
 struct named {
     unsigned profiles, abis;    /* all that it names, a bit each */
@@ -53,7 +45,7 @@ static bool read_named(struct parser *parser, struct named *line)
             !names(parser, gen_abi_named, ABI_NAMES, &abis))
             return false;
         if (line->profiles == 0)
-            line->first = (struct choice){(enum profile)lowest_of(profiles), (enum abi)lowest_of(abis)};
+            line->first = (struct choice){(enum profile)__builtin_ctz(profiles), (enum abi)__builtin_ctz(abis)};
         line->profiles |= profiles;
         line->abis |= abis;
         for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)

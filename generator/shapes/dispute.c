@@ -25,8 +25,7 @@ void gen_contest_walk(struct dispute *dispute, const char *name)
     gen_contest(dispute->emitter);
 }
 
-static void gives(struct dispute *dispute, const char *reading, const struct trace *trace,
-                  void (*write)(struct emitter *, const char *, const char *, const struct trace *))
+static void gives(struct dispute *dispute, const char *reading, const struct trace *trace, bool may_be_refused)
 {
     if (dispute->name == NULL)
         return;
@@ -34,17 +33,17 @@ static void gives(struct dispute *dispute, const char *reading, const struct tra
         dispute->oracle = reading;
         dispute->oracles = *trace;
     }
-    write(dispute->emitter, dispute->point->ledger, reading, trace);
+    gen_reading_traces(dispute->emitter, dispute->point->ledger, reading, trace, may_be_refused);
 }
 
 void gen_gives(struct dispute *dispute, const char *reading, const struct trace *trace)
 {
-    gives(dispute, reading, trace, gen_reading_traces);
+    gives(dispute, reading, trace, false);
 }
 
 void gen_gives_or_refuses(struct dispute *dispute, const char *reading, const struct trace *trace)
 {
-    gives(dispute, reading, trace, gen_reading_refuses_trace);
+    gives(dispute, reading, trace, true);
 }
 
 /* --- Traces --------------------------------------------------------------------------------------------- */

@@ -257,7 +257,7 @@ void gen_family_beside_faults(struct emitter *emitter)
         make_twin(emitter, &beside);
     for (unsigned i = 0; i < COUNT(lies); i++)
         if (is_in(lies[i].profiles, emitter->profile) &&
-            !(lies[i].little_alone && abi_order(emitter->abi) == ORDER_BIG))
+            !(lies[i].little_alone && gen_abi_facts[emitter->abi].order == ORDER_BIG))
             for (unsigned number = 0; gen_take_beside(emitter, number, &beside); number++)
                 make_lie(emitter, &beside, &lies[i]);
 }

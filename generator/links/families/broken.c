@@ -48,7 +48,7 @@ static const struct link_manner *manner_of(const struct vector *vector)
 {
     for (unsigned i = 0; i < LINK_MANNERS; i++) {
         const struct link_manner *const manner = &gen_link_manners[i];
-        if (profile_version(manner->profile) == profile_version(vector->profile) &&
+        if (gen_profile_facts[manner->profile].version == gen_profile_facts[vector->profile].version &&
             is_in(manner->abis, vector->abi) &&
             (manner->starts == STARTS_PCREL) == ((vector->section->flags & FLAG_PCREL) != 0))
             return manner;

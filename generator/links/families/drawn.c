@@ -189,11 +189,11 @@ static unsigned draw_count(struct link_emitter *emitter, const struct drawn_link
  * others are, any text of its version must say the shape. */
 static bool is_sayable(const struct link_emitter *emitter, const struct drawn_link *link, unsigned shape)
 {
-    const unsigned version = profile_version(emitter->manner->profile);
+    const unsigned version = gen_profile_facts[emitter->manner->profile].version;
     bool sayable = true;
     for (enum profile profile = 0; profile < PROFILES && emitter->manner != link->manner; profile++)
-        sayable = sayable && (profile_version(profile) != version || gen_can_shape(shape, profile, emitter->abi) ||
-                              !abi_known(profile, emitter->abi));
+        sayable = sayable && (gen_profile_facts[profile].version != version ||
+                              gen_can_shape(shape, profile, emitter->abi) || !abi_known(profile, emitter->abi));
     return sayable;
 }
 
@@ -252,7 +252,8 @@ static void draw_object(struct link_emitter *emitter, const struct drawn_link *l
     object->table_count = draw_count(emitter, link, ODD_TABLES, TABLES);
     if (object->there && object->manner != manner) {
         emitter->ledger = "relocatable-start";
-        emitter->unmixed |= profile_version(object->manner->profile) != profile_version(manner->profile);
+        emitter->unmixed |=
+            gen_profile_facts[object->manner->profile].version != gen_profile_facts[manner->profile].version;
     }
     for (unsigned i = 0; i < object->table_count; i++) {
         struct drawn_table *const table = &object->tables[i];

@@ -154,7 +154,7 @@ void gen_links_mixed(struct link_emitter *emitter)
             emitter->ledger = "relocatable-start";
         else if (second->ledger != NULL)
             emitter->ledger = second->ledger;
-        emitter->unmixed = profile_version(second->profile) != profile_version(manner->profile);
+        emitter->unmixed = gen_profile_facts[second->profile].version != gen_profile_facts[manner->profile].version;
         gen_text_format(&emitter->lines,
                         "object\ntext .text leaf frame\nobject manner %s\ntext .text frame leaf\n",
                         second->name);
