@@ -195,11 +195,6 @@ def test_differences_beyond_their_room_are_counted(conform, tmp_path):
     assert "(and 47 more)" in case["reason"] and case["differences"][-1]["path"] == "functions[15].start"
 
 
-def one(judge, vector, answer, **hello):
-    """What comes of one answer of an adapter that declares these members."""
-    return judge([(vector, answer)], **hello)[1][0]["outcome"]
-
-
 EXPOSED = [  # what is exposed, an answer to a lookup, and what comes of it; docs/compared.md has more such rows
     (["lookup.cfa", "lookup.row"], {"cfa": FOUND["cfa"]}, "fail"),
     (["lookup.cfa.base"], {}, "fail"),
@@ -354,5 +349,5 @@ def test_the_schema_of_hello_and_the_runner_say_the_same(tmp_path, members, good
 
 def test_the_exposed_members_of_rows_are_those_of_all_rows(judge):
     answer = {"functions": [{"rows": [but(ROW, start=None)]}]}
-    assert one(judge, decode(MODEL), answer, exposes=["decode.functions.rows.cfa"]) == "pass"
-    assert one(judge, decode(MODEL), answer, exposes=["decode.functions.rows"]) == "fail"
+    for exposes, outcome in (("decode.functions.rows.cfa", "pass"), ("decode.functions.rows", "fail")):
+        assert judge([(decode(MODEL), answer)], exposes=[exposes])[1][0]["outcome"] == outcome

@@ -46,26 +46,25 @@ def test_many_long_lines_do_not_need_much_memory():
     assert done.returncode == 1 and "nothing was judged" in done.stdout, done.stderr  # and nothing ran out
 
 
+def files_limited_to(soft, hard):
+    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
 def test_more_processes_than_open_files_by_default(conform):
-    low = lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 4096))
     vectors = [check_vector(number) for number in range(1, 600)]
-    result = conform(vectors, "--jobs", 32, NULL, preexec_fn=low)
+    result = conform(vectors, "--jobs", 32, NULL, preexec_fn=files_limited_to(64, 4096))
     assert result.status == 1  # nothing was compared
     assert result.implementation()["outcomes"] == {"unsupported": 599}
 
 
-def generated_by(tmp_path, script):
-    """Puts a generator of our own beside a runner; returns the runner's command line."""
+def test_a_generator_that_does_not_end_can_be_interrupted(tmp_path):
+    """The runner takes the generator that lies beside it."""
     (tmp_path / "vectors").write_text(lines(VECTORS), encoding="utf-8")
     shutil.copy(RUNNER[0], tmp_path / "sframe-conform")
-    (tmp_path / "sframe-gen").write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    (tmp_path / "sframe-gen").write_text(f"#!/bin/sh\ncat {tmp_path}/vectors; exec >&-; touch {tmp_path}/closed\n"
+                                         "exec sleep 1000\n", encoding="utf-8")
     (tmp_path / "sframe-gen").chmod(0o755)
-    return [tmp_path / "sframe-conform", GOOD]
-
-
-def test_a_generator_that_does_not_end_can_be_interrupted(tmp_path):
-    command = generated_by(tmp_path, f"cat {tmp_path}/vectors; exec >&-; touch {tmp_path}/closed; exec sleep 1000")
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    process = subprocess.Popen([tmp_path / "sframe-conform", GOOD], stdout=subprocess.PIPE, text=True, cwd=ROOT)
     until((tmp_path / "closed").exists)
     time.sleep(1)
     process.send_signal(signal.SIGINT)
@@ -173,10 +172,6 @@ def test_an_adapter_without_any_input_ends_well(program):
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
-def files_limited_to(number):
-    return lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (number, number))
-
-
 def test_more_adapters_than_a_process_may_have_files_open(conform):
     result = conform(VECTORS[:1], *(f"each{i}={NULL}" for i in range(300)), "--jobs", 1)
     assert [each["outcomes"] for each in result.report["implementations"]] == [{"unsupported": 1}] * 300
@@ -184,9 +179,9 @@ def test_more_adapters_than_a_process_may_have_files_open(conform):
 
 def test_more_adapters_than_the_runner_may_have_files_open_are_reported(conform):
     adapters = [f"each{i}={NULL}" for i in range(20)]
-    refused = conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(100))
+    refused = conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(100, 100))
     assert refused.status == 2 and refused.report is None and refused.err == (
         "sframe-conform: 2 processes of each of 20 implementations need 172 open files, and the limit is 100; "
         "fewer --jobs, or ulimit -n\n")
-    ran = conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(172))
+    ran = conform(VECTORS[:1], *adapters, "--jobs", 2, preexec_fn=files_limited_to(172, 172))
     assert ran.status == 1 and ran.report is not None  # nothing was compared
