@@ -81,7 +81,7 @@ A mistake says where it is and what was expected.
 The links of the core stay as they are.
 
   $ sframe-links --core | cksum
-  306013634 2983296
+  4256434307 2983296
 
 The same links are drawn again from a seed, others from another, and whatever else is asked for.
 
