@@ -92,8 +92,6 @@ static void encode_row(struct encoded *encoded, const struct section *section, u
         fail(encoded, words.error);
         return;
     }
-    if (start_width < 4 && row->start >> (8 * start_width) != 0)
-        fail(encoded, "a row's start does not fit its type");
 
     struct field field = {FIELD_ROW_START, (int)number, (int)index, -1, 0, start_width};
     encoded->row_at[pool] = *offset;

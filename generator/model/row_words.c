@@ -147,4 +147,6 @@ void gen_row_words(const struct section *section, const struct function *functio
         cannot(words, "a row has at most 15 words");
     if (!words_fit(words, words->size))
         cannot(words, "a word does not fit");
+    if (function->fre_type < FRE_ADDR4 && row->start >> (8U << function->fre_type) != 0)
+        cannot(words, "its start does not fit (addr2 and addr4 have more bytes)");
 }

@@ -35,6 +35,8 @@ What is no notation is named with its place: sframe-gen make.
   3:7: expected a rule after `cfa`, such as `sp+8`, `*(cfa-16)`, `r12+8` or `padding`; got `ap+8`
   $ v3 'function 0\n0 cfa cfa+8'
   3:1: this row cannot be written: a default row's CFA is SP or FP plus an offset
+  $ v3 'function 0\n256 cfa sp+8'
+  3:1: this row cannot be written: its start does not fit (addr2 and addr4 have more bytes)
   $ v3 'function 0 shares 0'
   2:20: rows are shared with an earlier function that has its own
   $ text 'section v3 amd64 data-order 0 0\nfunction 0\nfunction 9'
