@@ -41,7 +41,6 @@ SCRIPTS = [
     Use("VECTORS", "conformance/zoo/writers/kill --programs {}"),
     Use("ASSEMBLY", "conformance/writers/shrink --abi amd64 ours=true {}"),
     Use("LIST", "conformance/features --core {} vectors vectors"),
-    Use("LIST", "conformance/zoo/writers/kill --programs empty --core {}"),
     Use("LIST", "generator/programs/choose {}"),
     Use("REPORT", "conformance/causes/explain {}"),
     Use("TABLE", "conformance/trace --facts {} --to made vectors"),

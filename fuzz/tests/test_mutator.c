@@ -303,15 +303,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(in_a_file_sections_are_edited_in_their_place),
         cmocka_unit_test(from_nothing_sections_come_to_be),
     };
-    if (argc != 2) {
-        (void)fputs("usage: test_mutator FOLDER\n", stderr);
-        return 2;
-    }
-    core = read_files(argv[1]);
-    if (!twins_begin())
-        return 2;
+    core = twins_begin(argc, argv);
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
-    twins_end();
-    files_free(&core);
+    twins_end(&core);
     return failures;
 }

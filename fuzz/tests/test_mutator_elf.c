@@ -326,19 +326,12 @@ int main(int argc, char **argv)
         cmocka_unit_test(most_files_are_files_with_sframe),
         cmocka_unit_test(most_files_stay_small_and_some_get_large),
     };
-    if (argc != 2) {
-        (void)fputs("usage: test_mutator_elf FOLDER\n", stderr);
-        return 2;
-    }
-    seeds = read_files(argv[1]);
-    if (!twins_begin())
-        return 2;
+    seeds = twins_begin(argc, argv);
     choose_sound();
     if (sound.count == 0)
         return 2;
     const int failures = cmocka_run_group_tests(tests, NULL, NULL);
     free(sound.list);
-    twins_end();
-    files_free(&seeds);
+    twins_end(&seeds);
     return failures;
 }

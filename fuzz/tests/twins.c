@@ -29,22 +29,26 @@ size_t havoc(uint8_t *data, size_t size, size_t most, struct random *random)
     return size;
 }
 
-bool twins_begin(void)
+struct files twins_begin(int argc, char **argv)
 {
+    struct files files = {0};
     one = calloc(1, sizeof *one);
     two = calloc(1, sizeof *two);
-    if (one == NULL || two == NULL)
-        return false;
+    if (argc != 2 || !files_add(&files, &argv[1]) || files.count == 0 || one == NULL || two == NULL) {
+        (void)fprintf(stderr, "usage: %s FOLDER; there must be files\n", argv[0]);
+        exit(2);
+    }
     one->plain = two->plain = havoc;
     memset(&two->draft, 0x5a, sizeof two->draft);
     memset(&two->other, 0xa5, sizeof two->other);
     memset(two->input, 0xa5, sizeof two->input);
     memset(two->other_input, 0x3c, sizeof two->other_input);
-    return true;
+    return files;
 }
 
-void twins_end(void)
+void twins_end(struct files *files)
 {
+    files_free(files);
     free(one);
     free(two);
 }
@@ -87,14 +91,4 @@ void twins_are_alike(size_t (*any_input)(uint8_t *out, struct random *random), u
     }
     free(a);
     free(b);
-}
-
-struct files read_files(char *folder)
-{
-    struct files files = {0};
-    if (!files_add(&files, (char *[]){folder, NULL}) || files.count == 0) {
-        (void)fprintf(stderr, "%s: no files there\n", folder);
-        exit(2);
-    }
-    return files;
 }

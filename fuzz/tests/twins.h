@@ -7,9 +7,9 @@
 
 extern struct mutator *one, *two;
 
-/* Returns false if memory ran out. */
-bool twins_begin(void);
-void twins_end(void);
+/* All files of the folder that the program's argument names.  Ends the program if there are none. */
+struct files twins_begin(int argc, char **argv);
+void twins_end(struct files *files);
 
 /* Mutates and crosses so many inputs of at most MOST bytes; sometimes in exactly as much room as the input
  * takes, or up to SLACK bytes more.  Like cmocka's tests, this ends by a failed assertion. */
@@ -20,8 +20,6 @@ void twins_are_alike(size_t (*any_input)(uint8_t *out, struct random *random), u
 mutate_bytes havoc;
 
 uint8_t *copy_of(const uint8_t *bytes, size_t size, size_t room);
-/* All files of a folder.  Ends the program if there are none, or one cannot be read. */
-struct files read_files(char *folder);
 
 /* A percentage, rounded down. */
 unsigned percent(unsigned part, unsigned whole);

@@ -42,12 +42,9 @@ So does the linker.
   zoo-ld: --bug needs a value; see zoo-ld --help
   zoo-ld: --bug none: must be one that zoo-as --list names; see zoo-ld --help
 
-What kills its bugs knows their names, and what a core may name.
+What kills its bugs knows their names.
 
   $ kill() { "$ROOT/conformance/zoo/writers/kill" --build "$build" "$@"; }
   $ sframe-programs --family single --abi amd64 >programs; kill --programs programs --all base_invert
   kill: no such bug: base_invert; nearest: base_inverted; zoo-as --list lists all
-  [2]
-  $ echo amd64/single/none >core; kill --core core
-  kill: core names what sframe-programs does not write: amd64/single/none
   [2]

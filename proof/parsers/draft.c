@@ -1,0 +1,42 @@
+/* How the mutator reads sections: safe, it ends, and what it finds lies in the bytes. */
+#include "fuzz/mutator/draft.c"
+#include "fuzz/mutator/draft_read.c"
+
+/* What outline_of() gives. */
+void proof_section(void)
+{
+    const size_t size = any_size();
+    const uint8_t *const bytes = any_bytes(size);
+    struct outline outline;
+    const bool is = outline_of(bytes, size, &outline);
+    assert(!is || is_outline(&outline, size));
+    REACHES(is && outline.fdes_count > 1 && outline.fres_end < size);
+    REACHES(!is);
+}
+
+void proof_found(void)
+{
+    const size_t size = any_size(), from = any_size();
+    const uint8_t *const bytes = any_bytes(size);
+    struct bytes found;
+    const bool is = find_section(bytes, size, from, &found);
+    assert(!is || (__CPROVER_same_object(found.at, bytes) && __CPROVER_r_ok(found.at, found.size)));
+    REACHES(is);
+    REACHES(!is);
+}
+
+void proof_row(void)
+{
+    const size_t size = any_size(), at = nondet_size();
+    const uint8_t *const bytes = any_bytes(size);
+    const unsigned width = nondet_u8();
+    struct outline outline;
+    struct draft_row row;
+    outline.layout = &layouts[1 + nondet_u8() % 3];
+    __CPROVER_assume(is_outline(&outline, size) && at <= outline.fres_end && width >= 1 && width <= 4);
+    const size_t next = read_row(bytes, at, &outline, width, &row);
+    assert(next == 0 || (next > at && next <= outline.fres_end));
+    assert(next == 0 || (row.word_count <= MOST_WORDS && row.word_width <= 4));
+    REACHES(next == 0);
+    REACHES(next > 0 && row.word_count == MOST_WORDS && row.word_width == 4);
+}
