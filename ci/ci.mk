@@ -145,9 +145,10 @@ exit-tests: all installable $(INJECT) $(CHOOSE) $(ZOO) $(WRITERS_ZOO_PROGRAMS) $
 # --- Long jobs on several machines -----------------------------------------------------------------------------
 
 .PHONY: scale-tests
+# What fuzzes there for a second is compiled in half the time.
 scale-tests: all ## test ci/scale/ by GNU parallel and a Slurm of one node; its files for others by schemas
-	@$(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=decode
-	BUILD=$(BUILD) $(PYTEST) ci/scale/tests
+	@CFLAGS=-O0 $(MAKE) --no-print-directory --silent fuzz-program KIND=libfuzzer TARGET=decode
+	CFLAGS=-O0 BUILD=$(BUILD) $(PYTEST) ci/scale/tests
 
 # --- What several steps of the check need ---------------------------------------------------------------------
 

@@ -20,13 +20,17 @@ def inputs(tmp_path_factory):
     return folder
 
 
-@pytest.fixture()
-def shell(inputs, tmp_path):
-    """Runs a command in a folder with the inputs, and with the tree's own folders beside them."""
-    place = tmp_path / "place"
-    shutil.copytree(inputs, place)
-    small.link(BUILD, place)
+@pytest.fixture(name="place")
+def fixture_place(inputs, tmp_path):
+    """A folder with the inputs, and with the tree's own folders beside them."""
+    shutil.copytree(inputs, tmp_path / "place")
+    small.link(BUILD, tmp_path / "place")
+    return tmp_path / "place"
 
+
+@pytest.fixture()
+def shell(place):
+    """Runs a command in that folder."""
     def run(command):
         return subprocess.run(["bash", "-c", command], cwd=place, stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, errors="replace", check=False, timeout=120,

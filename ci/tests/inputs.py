@@ -10,23 +10,6 @@ sys.path[0] = os.path.realpath(__file__ + "/../../..")  # the root of the tree
 from conformance.zoo.faults import runs
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-UNREADABLE = """.text
-.globl f
-.type f, @function
-f:  .cfi_startproc
-    .cfi_escape 0x3b
-    ret
-    .cfi_endproc
-"""
-BARE = """.globl _start
-_start: mov $60, %eax
-    xor %edi, %edi
-    syscall
-"""
-
-
-def compiled(folder, name, source, *flags):
-    subprocess.run(["gcc", *flags, "-o", folder / name, "-x", "assembler", "-"], input=source.encode(), check=True)
 
 
 def make(build, folder):
@@ -41,8 +24,8 @@ def make(build, folder):
     (folder / "broken").write_bytes(b"\0" + (folder / "section").read_bytes()[1:])
     (folder / "empty").write_bytes(b"")
     (folder / "lines").write_text("v9/id 0000000000000000 0000000000000000 -\n", encoding="utf-8")
-    compiled(folder, "unreadable", UNREADABLE, "-c")
-    compiled(folder, "bare", BARE, "-nostdlib", "-static")
+    for name, *flags in ("unreadable", "-c"), ("bare", "-nostdlib", "-static"):
+        subprocess.run(["gcc", *flags, "-o", folder / name, ROOT / "ci/tests" / f"{name}.s"], check=True)
 
 
 def link(build, folder):

@@ -1,6 +1,6 @@
 """Which folder uses which: exactly the arrows of arrows.txt.
 
-To use is to include a file, to import a module, or to link what was compiled of it."""
+To use is to include a file or to import a module: without its header, nobody can call what is linked."""
 import ast
 import functools
 import graphlib
@@ -51,14 +51,9 @@ def room_of(name, rooms):
 
 
 @functools.lru_cache(maxsize=None)
-def make_says():
-    command = ["make", "-npq", "BUILD=nowhere"]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False).stdout
-
-
-@functools.lru_cache(maxsize=None)
 def variables():
-    return dict(re.findall(r"^([\w/.-]+) :?= (.*)$", make_says(), re.MULTILINE))
+    said = subprocess.run(["make", "-npq", "BUILD=nowhere"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
+    return dict(re.findall(r"^([\w/.-]+) :?= (.*)$", said, re.MULTILINE))
 
 
 def include_folders(name):
@@ -102,31 +97,9 @@ def imports():
             for path in HERE.intersection(imported(node))}
 
 
-def sources(needs):
-    """The sources of the objects that are among a target's prerequisites."""
-    for need in needs:
-        path = re.sub(r"^nowhere/(.*)\.o$", r"\1.c", need)
-        if path.endswith(".c") and path in HERE:
-            yield path
-
-
-def links():
-    """A program links its first source with the others, and with all that is in its libraries."""
-    said = re.findall(r"^(nowhere/[^\s:]+): (.*)$", make_says(), re.MULTILINE)
-    rules = {target: needs.split() for target, needs in said}
-    for target, needs in rules.items():
-        own = list(sources(needs))
-        if not own or target.endswith((".a", ".o")):
-            continue
-        for need in needs:
-            own += sources(rules.get(need, ())) if need.endswith(".a") else ()
-        for other in own[1:]:
-            yield own[0], other
-
-
 @functools.lru_cache(maxsize=None)
 def pairs():
-    return {*headers(), *imports(), *links()}
+    return {*headers(), *imports()}
 
 
 @functools.lru_cache(maxsize=None)

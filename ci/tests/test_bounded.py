@@ -3,7 +3,6 @@ import collections
 import os
 import re
 import resource
-import shutil
 import subprocess
 import threading
 
@@ -54,14 +53,6 @@ ENDLESS = {  # by kind: how an endless file begins, and what it then repeats
     "BINARY": (b"\x7fELF", b"x"), "SCENARIOS": (b"", b"x"), "VECTORS": (b"", b"x"), "NOTATION": (b"", b"x"),
     "REQUIREMENTS": (b"", b"x"), "ASSEMBLY": (b"", b"# %s\n" % (b"x" * 999)),
     "LIST": (b"", b"# %s\n" % (b"x" * 999)), "TRUTH": (b"[", b"{},"), "REPORT": (b"[", b"{},"), "TABLE": (b"[", b"{},")}
-
-
-@pytest.fixture(name="place")
-def place_of_inputs(inputs, tmp_path):
-    shutil.copytree(inputs, tmp_path / "place")
-    for name in ("build", "conformance", "corpus", "fuzz", "generator"):
-        (tmp_path / "place" / name).symlink_to(BUILD if name == "build" else ROOT / name)
-    return tmp_path / "place"
 
 
 def run(use, path, place):

@@ -65,13 +65,3 @@ def test_without_its_tool_a_target_says_what_to_install(target, tool, tmp_path):
 def test_where_nothing_is_missing_nothing_is_said():
     status, lines = make("zoo")
     assert status == 0 and not lines
-
-
-def test_make_reads_what_compilers_found_of_its_own_build_alone(tmp_path):
-    """Variant builds lie below the default build; to read their .d files, too, would take longer than most targets."""
-    for folder, name in ("ref/lib", "own"), ("clang/ref/lib", "other"):
-        (tmp_path / folder).mkdir(parents=True)
-        (tmp_path / folder / "a.d").write_text(f"{name}.o: {name}.h\n", encoding="utf-8")
-    done = subprocess.run(["make", "-pn", "help", f"BUILD={tmp_path}"], cwd=ROOT, capture_output=True, text=True,
-                          check=False)
-    assert "own.o: own.h" in done.stdout and "other.o" not in done.stdout

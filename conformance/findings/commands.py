@@ -5,10 +5,9 @@ import os
 import re
 import shlex
 import string
-import subprocess
 import textwrap
 
-from conformance.findings.pages import HERE, read
+from conformance.findings.pages import HERE, lines_of, read
 
 GENERATOR = shlex.split(os.environ.get("SFRAME_GEN", "build/sframe-gen"))
 
@@ -82,8 +81,8 @@ def right_answer(facts):
     """What a lookup of the first vector must find, if the texts leave it no choice."""
     if not facts["pc"] or not facts["vectors"]:
         return None
-    made = subprocess.run([*GENERATOR, "emit", "--select", facts["vector"]], capture_output=True, text=True, check=True)
-    vector = next(json.loads(line) for line in made.stdout.splitlines() if f'"id":"{facts["vector"]}"' in line)
+    made = lines_of([*GENERATOR, "emit"], [facts["vector"]])
+    vector = next(json.loads(line) for line in made if f'"id":"{facts["vector"]}"' in line)
     return json.dumps(vector["expect"]) if vector["class"] == "valid" else None
 
 

@@ -1,10 +1,12 @@
 """Reads the pages of this folder; only this module knows their form."""
 import os
 import re
+import subprocess
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FACTS = "peers|producers|kind|clause|ledger|vector|section|program|link|alone|build|measure"
 PRODUCER = "producer"
+MOST_SELECTED = 60  # vectors, by one command
 # Builds of peers that show causes which an ordinary build hides (`build` in a page's table; ci/peers makes them), and
 # what each then prints.
 BUILDS = {
@@ -26,6 +28,16 @@ def is_of_encoder(facts):
 
 def names():
     return sorted(name for name in os.listdir(HERE) if name.endswith(".md") and name != "README.md")
+
+
+def lines_of(command, vectors):
+    """The lines that a command of sframe-gen prints of these vectors."""
+    for at in range(0, len(vectors), MOST_SELECTED):
+        select = [word for name in vectors[at:at + MOST_SELECTED] for word in ("--select", name)]
+        made = subprocess.run([*command, *select], capture_output=True, text=True, check=False)
+        if made.returncode == 2:
+            raise OSError(made.stderr.strip())
+        yield from made.stdout.splitlines()
 
 
 def part(text, heading):

@@ -162,29 +162,6 @@ def test_parallel_killed_and_begun_again_with_a_task_that_runs_twice(place):
 
 # --- Slurm ----------------------------------------------------------------------------------------------------
 
-CONFIGURATION = """ClusterName=here
-SlurmctldHost={host}(127.0.0.1)
-SlurmctldPort={ports[0]}
-SlurmdPort={ports[1]}
-SlurmUser={user}
-SlurmdUser={user}
-AuthInfo=socket={folder}/munge
-StateSaveLocation={folder}/state
-SlurmdSpoolDir={folder}/spool
-SlurmctldPidFile={folder}/slurmctld.pid
-SlurmdPidFile={folder}/slurmd.pid
-MpiDefault=none
-ProctrackType=proctrack/linuxproc
-TaskPlugin=task/none
-SelectType=select/cons_tres
-SelectTypeParameters=CR_CPU
-SlurmdParameters=config_overrides
-SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,sched_interval=1
-NodeName={host} NodeAddr=127.0.0.1 CPUs={tasks}
-PartitionName=all Nodes=ALL Default=YES
-"""
-
-
 def free_ports():
     with socket.socket() as one, socket.socket() as other:
         one.bind(("", 0))
@@ -202,7 +179,8 @@ def fixture_slurm():
     (folder / "key").chmod(0o600)
     folder.chmod(0o755)
     host = os.uname().nodename.partition(".")[0]
-    (folder / "slurm.conf").write_text(CONFIGURATION.format(
+    configuration = (SCALE / "tests/slurm.conf").read_text(encoding="utf-8")
+    (folder / "slurm.conf").write_text(configuration.format(
         host=host, ports=free_ports(), user=getpass.getuser(), folder=folder, tasks=TASKS), encoding="utf-8")
     commands = (["munged", "--foreground", "--force", f"--key-file={folder}/key", f"--socket={folder}/munge",
                  *(f"--{name}-file={folder}/munge.{name}" for name in ("pid", "seed", "log"))],
