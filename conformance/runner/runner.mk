@@ -72,7 +72,7 @@ $(BUILD)/page.inc: $(PAGE)/page.html $(PAGE)/page.css $(PAGE_SCRIPTS) $(BUILD)/c
 		sed -e 's,@SITE@,$(SITE_ADDRESS),' -e 's/[\\"?]/\\&/g' -e 's/.*/"&\\n",/' >$@
 $(BUILD)/conformance/runner/report/html.o: $(BUILD)/page.inc
 
-$(call program,page-render,$(PAGE)/render.c,$(RUNNER_LIBRARIES),$(RUNNER_SYSTEM))
+$(call program,page-render,$(PAGE)/render.c,runner common,-ljansson -lz)
 PAGE_RENDER := $(BUILD)/page-render
 
 .PHONY: runner-tests page-tests

@@ -192,12 +192,6 @@ void runner_report_free(struct report *report)
 
 /* --- The log -------------------------------------------------------------------------------------------- */
 
-uint64_t runner_count_of(const json_t *object, const char *key)
-{
-    const json_int_t count = json_integer_value(json_object_get(object, key));
-    return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
-}
-
 enum outcome runner_record_outcome(const json_t *record)
 {
     const struct span name = runner_span_of(runner_string_of(record, "outcome"));

@@ -132,8 +132,6 @@ void runner_way_of_case(char way[WAY_SIZE], const json_t *object);
 /* Whether the JSON report lists the vector as a case: it does if the outcome was not expected or the vector
  * did not pass, unless it was not tried. */
 bool runner_is_case(enum outcome outcome, bool unexpected);
-/* A count in an object; 0 if the object does not have it. */
-uint64_t runner_count_of(const json_t *object, const char *key);
 /* About a record: its outcome, which is NOT_RUN if no outcome has that name; and the cause, which similar cases
  * share. */
 enum outcome runner_record_outcome(const json_t *record);
