@@ -55,8 +55,7 @@ static void collect(struct fix *fix, const struct entry *entry)
     struct expectations *const expectations = &fix->implementation->expectations;
     char way[WAY_SIZE];
     runner_way_of_case(way, entry->object);
-    const enum outcome outcome =
-        runner_name_number(runner_outcome_names, OUTCOME_COUNT, runner_span_of(entry->outcome));
+    const enum outcome outcome = runner_record_outcome(entry->object);
     const struct expectation *const speaks =
         runner_expectation_of(expectations, runner_span_of(entry->id), outcome, way);
     fix->results[fix->count++] = (struct asked){

@@ -12,13 +12,13 @@
 struct comparison {
     const struct declaration *declaration;
     struct judgement *judgement;
+    enum operation operation;
     enum abi abi;
     bool exact;
     bool part;                /* the expectation is partial: the answer may state more */
     /* The expectation is a reading of a contested point: the answer may state more, except rules. */
     bool reading;
-    char path[PATH_MAX_SIZE]; /* as reports show it */
-    char name[PATH_MAX_SIZE]; /* as `exposes` names it: with the operation, without indices */
+    char path[PATH_MAX_SIZE]; /* of what is compared */
 };
 
 static void describe(char words[WORDS_MAX], const json_t *value)
@@ -46,30 +46,12 @@ void runner_add_difference(struct judgement *judgement, const char *path, const 
     describe(difference->actual, actual);
 }
 
-/* Remembers the length of both forms of the path, to cut off what was appended. */
-struct mark {
-    size_t path, name;
-};
-
-static struct mark enter(struct comparison *at, const char *name)
+/* Appends a member's name to the path.  Returns the length that the path had, to cut the name off again. */
+static size_t enter(struct comparison *at, const char *name)
 {
-    const struct mark mark = {strlen(at->path), strlen(at->name)};
-    (void)snprintf(at->path + mark.path, sizeof at->path - mark.path, "%s%s", mark.path > 0 ? "." : "", name);
-    (void)snprintf(at->name + mark.name, sizeof at->name - mark.name, ".%s", name);
-    return mark;
-}
-
-static struct mark enter_index(struct comparison *at, size_t index)
-{
-    const struct mark mark = {strlen(at->path), strlen(at->name)};
-    (void)snprintf(at->path + mark.path, sizeof at->path - mark.path, "[%zu]", index);
-    return mark;
-}
-
-static void leave(struct comparison *at, struct mark mark)
-{
-    at->path[mark.path] = '\0';
-    at->name[mark.name] = '\0';
+    const size_t size = strlen(at->path);
+    (void)snprintf(at->path + size, sizeof at->path - size, "%s%s", size > 0 ? "." : "", name);
+    return size;
 }
 
 const struct difference *runner_difference_at(const struct judgement *judgement, const char *path)
@@ -135,10 +117,10 @@ static void compare_members(struct comparison *at, const struct member *members,
 static void compare_in(struct comparison *at, const char *name, bool same, const json_t *expected,
                        const json_t *actual)
 {
-    const struct mark mark = enter(at, name);
+    const size_t size = enter(at, name);
     if (!same)
         runner_add_difference(at->judgement, at->path, expected, actual);
-    leave(at, mark);
+    at->path[size] = '\0';
 }
 
 static void compare_objects(struct comparison *at, const struct member *member, const json_t *expected,
@@ -150,10 +132,11 @@ static void compare_objects(struct comparison *at, const struct member *member, 
         compare_in(at, "length", false, json_array_get(counts, 0), json_array_get(counts, 1));
         json_decref(counts);
     }
+    const size_t size = strlen(at->path);
     for (size_t i = 0; i < expects && i < has; i++) {
-        const struct mark mark = enter_index(at, i);
+        (void)snprintf(at->path + size, sizeof at->path - size, "[%zu]", i);
         compare_members(at, member->inside, json_array_get(expected, i), json_array_get(actual, i));
-        leave(at, mark);
+        at->path[size] = '\0';
     }
 }
 
@@ -209,6 +192,15 @@ static void compare_values(struct comparison *at, const struct member *member, c
         runner_add_difference(at->judgement, at->path, expected, actual);
 }
 
+/* Whether the adapter declares the member at the path: `exposes` names it with the operation, and without indices. */
+static bool is_exposed(const struct comparison *at)
+{
+    char name[PATH_MAX_SIZE];
+    const size_t size = (size_t)snprintf(name, sizeof name, "%s.", runner_operation_names[at->operation]);
+    (void)runner_without_indices(name + size, sizeof name - size, runner_span_of(at->path));
+    return runner_is_exposed(at->declaration, name);
+}
+
 /* Whether an answer may have a member that the expectation does not have.  It may say that something is not
  * the case. */
 static bool may_be_stated(const struct comparison *at, const struct member *member, const json_t *actual)
@@ -224,15 +216,15 @@ static void compare_members(struct comparison *at, const struct member *members,
         const json_t *const has = json_object_get(actual, members->name);
         if (members->type == ANYTHING || (expects == NULL && has == NULL))
             continue;
-        const struct mark mark = enter(at, members->name);
+        const size_t size = enter(at, members->name);
         if (expects != NULL && has != NULL) {
             at->judgement->compared += !members->is_asked && !(json_is_false(expects) && json_is_false(has));
             compare_values(at, members, expects, has);
         } else if (expects != NULL
-                       ? at->exact || members->must_be_stated || runner_is_exposed(at->declaration, at->name)
+                       ? at->exact || members->must_be_stated || is_exposed(at)
                        : !may_be_stated(at, members, has))
             runner_add_difference(at->judgement, at->path, expects, has);
-        leave(at, mark);
+        at->path[size] = '\0';
     }
 }
 
@@ -240,11 +232,13 @@ void runner_compare_answers(const struct vector *vector, const struct declaratio
                             enum measure measure, const json_t *expected, const json_t *actual,
                             struct judgement *judgement)
 {
-    struct comparison at = {.declaration = declaration, .judgement = judgement, .abi = vector->abi};
-    at.exact = measure == EXACT;
-    at.part = vector->operation == DECODE && json_object_get(expected, "version") == NULL;
-    at.reading = vector->class == CONTESTED;
-    (void)snprintf(at.name, sizeof at.name, "%s", runner_operation_names[vector->operation]);
+    struct comparison at = {.declaration = declaration,
+                            .judgement = judgement,
+                            .operation = vector->operation,
+                            .abi = vector->abi,
+                            .exact = measure == EXACT,
+                            .part = vector->operation == DECODE && json_object_get(expected, "version") == NULL,
+                            .reading = vector->class == CONTESTED};
     compare_members(&at, runner_members_of(vector->operation), expected, actual);
 }
 

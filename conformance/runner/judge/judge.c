@@ -1,6 +1,7 @@
 #include "judge.h"
 
 #include "declaration.h"
+#include "expect.h"
 #include "members.h"
 
 #include <stdarg.h>
@@ -100,6 +101,12 @@ const char *runner_string_of(const json_t *object, const char *key)
 {
     const char *const string = json_string_value(json_object_get(object, key));
     return string != NULL ? string : "";
+}
+
+uint64_t runner_count_of(const json_t *object, const char *key)
+{
+    const json_int_t count = json_integer_value(json_object_get(object, key));
+    return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
 }
 
 json_t *runner_json_of(struct span text, size_t flags, json_error_t *error)

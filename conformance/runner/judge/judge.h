@@ -32,8 +32,9 @@ struct judgement {
     struct difference differences[DIFFERENCES_MAX];
 };
 
-/* A string in an object; "" if it is not there. */
+/* A string in an object; "" if it is not there.  A count in an object; 0 if it is not there. */
 const char *runner_string_of(const json_t *object, const char *key);
+uint64_t runner_count_of(const json_t *object, const char *key);
 
 /* Parses a text as JSON; returns null if it is not JSON.  jansson alone accepts a zero byte behind a number;
  * this function refuses it. */

@@ -411,12 +411,9 @@ bool runner_json_element(struct json_cut *cut, struct span *value, bool *more)
 
 struct span runner_json_of_name(struct span object, const char *name)
 {
-    struct json_cut cut = runner_json_cut_of(object);
-    struct span key, value;
-    bool more = runner_json_take(&cut, '{');
-    while (more && runner_json_member(&cut, &key, &value, &more))
-        if (runner_span_is(key, name))
-            return value;
+    for (struct json_walk walk = runner_json_walk(object); runner_json_next(&walk);)
+        if (!walk.is_list && runner_span_is(walk.key, name))
+            return walk.value;
     return (struct span){"", 0};
 }
 

@@ -16,7 +16,7 @@ static const struct {
 
 static uint64_t vectors_of(const json_t *object)
 {
-    return (uint64_t)json_integer_value(json_object_get(object, "vectors"));
+    return runner_count_of(object, "vectors");
 }
 
 static uint64_t failures_of(const json_t *implementation, size_t which)

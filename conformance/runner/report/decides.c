@@ -114,9 +114,11 @@ static json_t *most_shared(const struct shared_clauses *shared)
 {
     json_t *const list = json_array(), *count;
     const char *clause;
-    json_object_foreach(shared->with, clause,
-                        count) if ((uint64_t)json_integer_value(count) * MANY >= shared->failures)(void)
-        json_array_append_new(list, json_string(clause));
+    json_object_foreach(shared->with, clause, count)
+    {
+        if ((uint64_t)json_integer_value(count) * MANY >= shared->failures)
+            (void)json_array_append_new(list, json_string(clause));
+    }
     return list;
 }
 
@@ -250,8 +252,8 @@ static size_t best_of(const struct report *report, const json_t *record, const s
 /* Whether the answer was wrong; a crash or a hang rests on no sentence. */
 static bool is_about_a_clause(const json_t *record)
 {
-    const char *const outcome = runner_string_of(record, "outcome");
-    return strcmp(outcome, runner_outcome_names[FAIL]) == 0 || strcmp(outcome, runner_outcome_names[UNREAD]) == 0;
+    const enum outcome outcome = runner_record_outcome(record);
+    return outcome == FAIL || outcome == UNREAD;
 }
 
 json_t *runner_deciding(const struct report *report, const json_t *record)

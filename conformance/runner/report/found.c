@@ -100,6 +100,6 @@ uint64_t runner_found_explain(const struct implementation_report *implementation
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < json_array_size(implementation->found); i++)
-        sum += (uint64_t)json_integer_value(json_object_get(json_array_get(implementation->found, i), "explains"));
+        sum += runner_count_of(json_array_get(implementation->found, i), "explains");
     return sum < implementation->unexpected ? sum : implementation->unexpected;
 }

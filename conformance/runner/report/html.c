@@ -259,7 +259,7 @@ static void put_found(FILE *page, const json_t *each)
         const json_t *const cause = json_array_get(causes, i);
         safe_print(page, SAFE_XML, "<p class=\"plain\">%s: %s explains %" PRIu64 "</p>\n",
                    runner_string_of(each, "adapter"), runner_string_of(cause, "words"),
-                   (uint64_t)json_integer_value(json_object_get(cause, "explains")));
+                   runner_count_of(cause, "explains"));
     }
 }
 

@@ -55,11 +55,6 @@ static void put_row(FILE *out, const struct implementation_report *each, bool wi
     (void)fprintf(out, "%" PRIu64 " | %" PRIu64 " |\n", skipped, each->unexpected);
 }
 
-static json_int_t count_of(const json_t *object, const char *key)
-{
-    return json_integer_value(json_object_get(object, key));
-}
-
 static void put_producer(FILE *out, json_t *line)
 {
     static const char *const counts[] = {"valid", "irregular", "malformed", "missing"};
@@ -70,7 +65,7 @@ static void put_producer(FILE *out, json_t *line)
         safe_print(out, SAFE_MARKDOWN, ", objects of %s", runner_string_of(line, "objects_of"));
     safe_print(out, SAFE_MARKDOWN, " | %s %s", runner_string_of(line, "abi"), runner_string_of(line, "output"));
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        (void)fprintf(out, " | %" JSON_INTEGER_FORMAT, count_of(line, counts[i]));
+        (void)fprintf(out, " | %" PRIu64, runner_count_of(line, counts[i]));
     (void)fputs(" | ", out);
     json_object_foreach(json_object_get(line, "findings"), name, count)
     {
@@ -94,8 +89,8 @@ static void put_producers(FILE *out, const json_t *producers)
     (void)fputs("\n| finding | what | files |\n| --- | --- | --- |\n", out);
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *const each = json_array_get(findings, i);
-        safe_print(out, SAFE_MARKDOWN, "| %s | %s | %" JSON_INTEGER_FORMAT " |\n", runner_string_of(each, "name"),
-                    runner_string_of(each, "title"), count_of(each, "files"));
+        safe_print(out, SAFE_MARKDOWN, "| %s | %s | %" PRIu64 " |\n", runner_string_of(each, "name"),
+                   runner_string_of(each, "title"), runner_count_of(each, "files"));
     }
 }
 

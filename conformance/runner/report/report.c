@@ -192,25 +192,18 @@ void runner_report_free(struct report *report)
 
 /* --- The log -------------------------------------------------------------------------------------------- */
 
-void runner_way_of_case(char way[WAY_SIZE], const json_t *object)
-{
-    const json_t *const first = json_array_get(json_object_get(object, "differences"), 0);
-    const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT,
-                                                runner_span_of(runner_string_of(object, "outcome")));
-    runner_way_of(way, outcome < OUTCOME_COUNT ? outcome : FAIL,
-                  first != NULL ? runner_string_of(first, "path") : NULL, runner_string_of(object, "reason"));
-}
-
-static enum outcome outcome_of(const json_t *record)
+enum outcome runner_record_outcome(const json_t *record)
 {
     const struct span name = runner_span_of(runner_string_of(record, "outcome"));
     const unsigned outcome = runner_name_number(runner_outcome_names, OUTCOME_COUNT, name);
     return outcome < OUTCOME_COUNT ? (enum outcome)outcome : NOT_RUN;
 }
 
-bool runner_record_is_against(const json_t *record)
+void runner_way_of_case(char way[WAY_SIZE], const json_t *object)
 {
-    return runner_outcome_counts_against[outcome_of(record)];
+    const json_t *const first = json_array_get(json_object_get(object, "differences"), 0);
+    runner_way_of(way, runner_record_outcome(object), first != NULL ? runner_string_of(first, "path") : NULL,
+                  runner_string_of(object, "reason"));
 }
 
 bool runner_is_case(enum outcome outcome, bool unexpected)
@@ -256,8 +249,8 @@ static struct entry entry_of(json_t *object)
                           .expected = runner_string_of(object, "expected"),
                           .reason = runner_string_of(object, "reason"),
                           .unexpected = json_is_true(json_object_get(object, "unexpected")),
-                          .against = runner_record_is_against(object),
-                          .judged = runner_outcome_is_judged[outcome_of(object)]};
+                          .against = runner_outcome_counts_against[runner_record_outcome(object)],
+                          .judged = runner_outcome_is_judged[runner_record_outcome(object)]};
 }
 
 bool runner_entry_next(struct log_walk *walk, struct entry *entry)
@@ -305,8 +298,7 @@ bool runner_cause_next(struct cause_walk *walk, struct cause *cause)
 {
     const json_t *const one = json_array_get(walk->list, walk->next++);
     *cause = (struct cause){runner_string_of(one, "words"), json_string_value(json_object_get(one, "clause")),
-                            (uint64_t)json_integer_value(json_object_get(one, "explains")),
-                            entry_of(json_object_get(one, "entry"))};
+                            runner_count_of(one, "explains"), entry_of(json_object_get(one, "entry"))};
     if (one == NULL)
         json_decref(walk->list);
     return one != NULL;

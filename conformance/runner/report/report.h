@@ -132,9 +132,9 @@ void runner_way_of_case(char way[WAY_SIZE], const json_t *object);
 /* Whether the JSON report lists the vector as a case: it does if the outcome was not expected or the vector
  * did not pass, unless it was not tried. */
 bool runner_is_case(enum outcome outcome, bool unexpected);
-/* About a record: whether its outcome counts against the implementation; and the cause, which similar cases
+/* About a record: its outcome, which is NOT_RUN if no outcome has that name; and the cause, which similar cases
  * share. */
-bool runner_record_is_against(const json_t *record);
+enum outcome runner_record_outcome(const json_t *record);
 const char *runner_cause_of(const json_t *record);
 
 /* A line of the log, as text formats need it. */

@@ -133,7 +133,7 @@ static void put_entry(const struct listing *listing, const struct cause *cause)
 {
     FILE *const out = listing->out;
     const struct entry *const first = &cause->example;
-    const bool is_unsteady = strcmp(first->outcome, runner_outcome_names[UNSTEADY]) == 0;
+    const bool is_unsteady = runner_record_outcome(first->object) == UNSTEADY;
     safe_print(out, SAFE_LINE, "  %s: %s", first->id, first->outcome);
     if (strcmp(first->expected, "pass") != 0)
         safe_print(out, SAFE_LINE, " where %s was expected", first->expected);

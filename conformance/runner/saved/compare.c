@@ -20,7 +20,7 @@ static json_t *failures_of(const json_t *implementation)
     json_t *const failures = json_object();
     for (size_t i = 0; i < json_array_size(cases); i++) {
         json_t *const one = json_array_get(cases, i);
-        if (runner_record_is_against(one))
+        if (runner_outcome_counts_against[runner_record_outcome(one)])
             (void)json_object_set(failures, runner_string_of(one, "id"), one);
     }
     return failures;
@@ -50,9 +50,7 @@ static void count_in(json_t *causes, const char *cause, const char *id, uint64_t
         entry = json_pack("{s:i,s:[]}", "vectors", 0, "such_as");
         (void)json_object_set_new(causes, cause, entry);
     }
-    (void)json_object_set_new(entry, "vectors",
-                              json_integer(json_integer_value(json_object_get(entry, "vectors")) +
-                                           (json_int_t)times));
+    (void)json_object_set_new(entry, "vectors", json_integer((json_int_t)(runner_count_of(entry, "vectors") + times)));
     json_t *const examples = json_object_get(entry, "such_as");
     if (json_array_size(examples) < EXAMPLES)
         (void)json_array_append_new(examples, json_string(id));
@@ -61,8 +59,7 @@ static void count_in(json_t *causes, const char *cause, const char *id, uint64_t
 static int by_weight(const void *first, const void *second)
 {
     const json_t *const one = *(json_t *const *)first, *const other = *(json_t *const *)second;
-    const json_int_t mine = json_integer_value(json_object_get(one, "vectors"));
-    const json_int_t its = json_integer_value(json_object_get(other, "vectors"));
+    const uint64_t mine = runner_count_of(one, "vectors"), its = runner_count_of(other, "vectors");
     return mine == its ? strcmp(runner_string_of(one, "cause"), runner_string_of(other, "cause"))
                        : (mine < its) - (mine > its);
 }
@@ -101,7 +98,7 @@ static struct voice voice_of(const json_t *feature)
     uint64_t outcomes[OUTCOME_COUNT];
     struct voice voice = {0, 0};
     for (unsigned i = 0; i < OUTCOME_COUNT; i++) {
-        outcomes[i] = (uint64_t)json_integer_value(json_object_get(counts, runner_outcome_names[i]));
+        outcomes[i] = runner_count_of(counts, runner_outcome_names[i]);
         voice.asked += i != NOT_RUN ? outcomes[i] : 0;
     }
     voice.judged = runner_judged(outcomes);
@@ -282,7 +279,6 @@ uint64_t runner_comparison_broke(const json_t *comparison)
     uint64_t broke = 0;
     for (size_t i = 0; i < json_array_size(list); i++)
         for (unsigned change = BROKE; change <= SILENCED; change++)
-            broke += (uint64_t)json_integer_value(
-                json_object_get(json_object_get(json_array_get(list, i), change_names[change]), "vectors"));
+            broke += runner_count_of(json_object_get(json_array_get(list, i), change_names[change]), "vectors");
     return broke;
 }

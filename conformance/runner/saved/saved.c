@@ -15,16 +15,10 @@ bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_W
 
 /* --- An implementation ---------------------------------------------------------------------------------- */
 
-uint64_t runner_saved_count(const json_t *object, const char *key)
-{
-    const json_int_t count = json_integer_value(json_object_get(object, key));
-    return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
-}
-
 static void add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)
 {
     for (unsigned i = 0; i < count; i++)
-        counts[i] += runner_saved_count(object, names[i]);
+        counts[i] += runner_count_of(object, names[i]);
 }
 
 unsigned runner_saved_name(const json_t *object, const char *key, const char *const *names, unsigned count)
@@ -50,8 +44,8 @@ static void add_features(struct implementation_report *each, const json_t *featu
             each->outcomes[j] += outcomes[j];
             each->asked += j != NOT_RUN ? outcomes[j] : 0;
         }
-        feature->valid_asked += runner_saved_count(valid, "asked");
-        feature->valid_judged += runner_saved_count(valid, "judged");
+        feature->valid_asked += runner_count_of(valid, "asked");
+        feature->valid_judged += runner_count_of(valid, "judged");
     }
 }
 
@@ -64,7 +58,7 @@ static void add_readings(struct implementation_report *each, const json_t *readi
         json_object_foreach(took, taken, count)
         {
             runner_count_reading(each, runner_string_of(one, "ledger"), runner_string_of(one, "oracle"), taken,
-                                 runner_saved_count(took, taken));
+                                 runner_count_of(took, taken));
         }
     }
 }
@@ -73,16 +67,16 @@ static void take_entry(struct expectation *entry, const json_t *object)
 {
     const unsigned outcome = runner_saved_name(object, "outcome", runner_outcome_names, OUTCOME_COUNT);
     *entry = (struct expectation){.glob = memory_copy(runner_string_of(object, "glob")),
-                                  .number = (size_t)runner_saved_count(object, "line"),
+                                  .number = (size_t)runner_count_of(object, "line"),
                                   .outcome = (enum outcome)outcome,
-                                  .max = runner_saved_count(object, "max")};
+                                  .max = runner_count_of(object, "max")};
     const json_t *const some = json_object_get(object, "some");
     if (json_is_object(some)) {
         entry->is_some = true;
-        entry->of = runner_saved_count(some, "of");
+        entry->of = runner_count_of(some, "of");
         entry->has_sum = json_is_integer(json_object_get(some, "sum"));
         entry->some =
-            (struct meant){runner_saved_count(some, "count"), (uint32_t)runner_saved_count(some, "sum")};
+            (struct meant){runner_count_of(some, "count"), (uint32_t)runner_count_of(some, "sum")};
         if (json_is_string(json_object_get(some, "by")))
             entry->way = memory_copy(runner_string_of(some, "by"));
     }
@@ -109,9 +103,9 @@ static void add_expectations(struct expectations *expectations, const json_t *ob
     for (size_t i = 0; i < expectations->count; i++) {
         struct expectation *const entry = &expectations->lines[i];
         const json_t *const one = json_array_get(list, i);
-        entry->matched.count += runner_saved_count(one, "matched");
-        entry->matched.sum += (uint32_t)runner_saved_count(one, "sum");
-        entry->fitted += runner_saved_count(one, "fitted");
+        entry->matched.count += runner_count_of(one, "matched");
+        entry->matched.sum += (uint32_t)runner_count_of(one, "sum");
+        entry->fitted += runner_count_of(one, "fitted");
         entry->elsewhere = entry->elsewhere || json_is_true(json_object_get(one, "elsewhere"));
     }
 }
@@ -127,7 +121,7 @@ static bool take_requires(struct requirement_set *set, const json_t *object)
         const json_t *const one = json_array_get(lines, i);
         (void)snprintf(line, sizeof line, "wants %.200s else %.40s", runner_string_of(one, "wants"),
                        runner_string_of(one, "else"));
-        taken = requirement_set_add(set, (unsigned)runner_saved_count(one, "line"), line, why) &&
+        taken = requirement_set_add(set, (unsigned)runner_count_of(one, "line"), line, why) &&
                 set->count == i + 1;
     }
     return taken;
@@ -145,9 +139,9 @@ static bool add_requires(struct requires *requires, const json_t *object)
         return false;
     for (size_t i = 0; i < json_array_size(lines) && i < requires->set.count; i++) {
         const json_t *const one = json_array_get(lines, i);
-        const uint64_t outside = runner_saved_count(one, "outside");
-        requires->counts[i].kept += runner_saved_count(one, "kept");
-        requires->counts[i].broke += runner_saved_count(one, "broke");
+        const uint64_t outside = runner_count_of(one, "outside");
+        requires->counts[i].kept += runner_count_of(one, "kept");
+        requires->counts[i].broke += runner_count_of(one, "broke");
         if (outside > requires->counts[i].outside)
             requires->counts[i].outside = outside;
     }
@@ -203,7 +197,7 @@ static bool add_implementation(struct implementation_report *each, const json_t 
     take_words(each->ended, sizeof each->ended, object, "ended");
     take_words(each->gave_up, sizeof each->gave_up, object, "gave_up");
     add_counts(each->skipped, runner_skip_names, SKIP_COUNT, json_object_get(object, "skipped"));
-    each->unexpected += runner_saved_count(object, "unexpected");
+    each->unexpected += runner_count_of(object, "unexpected");
     add_features(each, json_object_get(object, "features"));
     add_growth(each, json_object_get(object, "growth"));
     add_readings(each, json_object_get(object, "readings"));
@@ -272,7 +266,7 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
 struct share runner_saved_share(const struct saved *saved, const char *key)
 {
     const json_t *const share = json_object_get(json_object_get(saved->json, "selection"), key);
-    return (struct share){runner_saved_count(share, "vectors"),
+    return (struct share){runner_count_of(share, "vectors"),
                           strtoull(runner_string_of(share, "hash"), NULL, 16)};
 }
 
@@ -298,14 +292,14 @@ bool runner_saved_begin(const struct saved *saved, struct report *report, struct
 {
     const json_t *const wanted = json_object_get(saved->json, "selection");
     const json_t *const corpus = json_object_get(saved->json, "corpus");
-    *report = (struct report){.vectors = runner_saved_count(corpus, "vectors"),
+    *report = (struct report){.vectors = runner_count_of(corpus, "vectors"),
                               .hash = strtoull(runner_string_of(corpus, "hash"), NULL, 16),
                               .closed = json_is_true(json_object_get(corpus, "closed")),
                               .selection = selection,
                               .core = json_is_true(json_object_get(wanted, "core")),
                               .strict = runner_saved_is(saved, "strict"),
                               .exact = runner_saved_is(saved, "exact"),
-                              .seed = runner_saved_count(saved->json, "seed"),
+                              .seed = runner_count_of(saved->json, "seed"),
                               .complete = true,
                               .corpus = json_string_value(json_object_get(wanted, "file")),
                               .count = (unsigned)json_array_size(json_object_get(saved->json, "implementations"))};

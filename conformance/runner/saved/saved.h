@@ -18,8 +18,6 @@ struct saved {
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS]);
 
 bool runner_saved_is(const struct saved *saved, const char *key);
-/* A count in an object; 0 if the object does not have it. */
-uint64_t runner_saved_count(const json_t *object, const char *key);
 /* The number in NAMES of a name in an object; COUNT if it is none of them. */
 unsigned runner_saved_name(const json_t *object, const char *key, const char *const *names, unsigned count);
 /* The share of vectors that was selected, or taken. */

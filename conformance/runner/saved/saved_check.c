@@ -117,8 +117,8 @@ static bool case_agrees(const struct check *check, struct cases *cases, size_t p
     const bool unexpected = json_is_true(json_object_get(one, "unexpected"));
     char way[WAY_SIZE], why[300] = "";
     runner_way_of_case(way, one);
-    const struct expectation *const entry = runner_expectation_of(
-        expectations, runner_span_of(id), outcome < OUTCOME_COUNT ? outcome : FAIL, way);
+    const struct expectation *const entry =
+        runner_expectation_of(expectations, runner_span_of(id), runner_record_outcome(one), way);
     if (!is_case(one, outcome, expected))
         (void)snprintf(why, sizeof why, "is no case");
     else if (json_object_get(cases->seen, id) != NULL)
@@ -290,7 +290,7 @@ bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
     if (!json_is_integer(json_object_get(saved->json, "format")) ||
         !json_is_string(json_object_get(saved->json, "suite")))
         return wrong(&check, "no report of sframe-conform --json");
-    if (runner_saved_count(saved->json, "format") != REPORT_FORMAT)
+    if (runner_count_of(saved->json, "format") != REPORT_FORMAT)
         return wrong(&check, "a report of another format than %d", REPORT_FORMAT);
     const bool read =
         (runner_saved_begin(saved, &report, &selection) && runner_saved_add(saved, &report)) ||
