@@ -90,10 +90,8 @@ bool runner_asker_start(struct asker *asker)
     struct span line;
     char words[WORDS_MAX];
     runner_asker_stop(asker);
-    asker->process.input = asker->process.output = asker->process.complaints = -1;
     asker->ended[0] = '\0';
     asker->slow = false;
-    asker->process.ended = false;
     if (!runner_process_start(&asker->process, asker->children, asker->command, asker->limits, words,
                               sizeof words)) {
         asker->trouble = asker->process.trouble;

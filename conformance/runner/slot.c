@@ -404,7 +404,6 @@ void runner_slot_listen(struct slot *slot, double now)
 static void start(struct slot *slot, double now)
 {
     char words[WORDS_MAX];
-    slot->process.input = slot->process.output = slot->process.complaints = -1;
     if (!runner_process_start(&slot->process, slot->children, slot->command, slot->limits, words,
                               sizeof words)) {
         slot->failed_starts = FAILED_STARTS_MAX - 1; /* another start would fail, too */

@@ -114,10 +114,7 @@ static void judge_function(struct judgement *judgement, const struct said_functi
     runner_judge_begin(judgement, SAME);
     if (found->said == SAID_SAME)
         return;
-    struct difference *const difference = &judgement->differences[judgement->count++];
-    (void)snprintf(difference->path, sizeof difference->path, "%s", found->kind);
-    runner_quote(difference->expected, found->is_true);
-    runner_quote(difference->actual, found->stated);
+    runner_add_quoted(judgement, found->kind, found->is_true, found->stated);
     runner_judge_as(judgement, outcomes[found->said], "%s: at byte %" PRIu64 ": expected %s, got %s",
                     found->kind, found->at, found->is_true[0] != '\0' ? found->is_true : "nothing",
                     found->stated[0] != '\0' ? found->stated : "nothing");

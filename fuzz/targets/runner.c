@@ -197,9 +197,8 @@ static void check_vector(const struct vector *vector)
     const struct span line = {vector->line, vector->size};
     const bool may_lack_clauses =
         runner_is_writing(vector->operation) && runner_span_is(vector->clauses, "[]");
-    const struct span spans[] = {vector->id,      vector->family, vector->ledger, vector->origin,
-                                 vector->clauses, vector->note,   vector->fault,  vector->group,
-                                 vector->input,   vector->expect, vector->bytes};
+    const struct span spans[] = {vector->id,   vector->family, vector->ledger, vector->origin, vector->clauses,
+                                 vector->note, vector->fault,  vector->input,  vector->expect, vector->bytes};
     size_t ledgers = 0;
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
         LAW(lies_in(spans[i], line) || (may_lack_clauses && spans[i].at == vector->clauses.at),

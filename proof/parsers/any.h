@@ -13,6 +13,14 @@
 
 #define is_cut(cut) BETWEEN((cut)->at, (cut)->at, (cut)->end)
 
+/* A piece that was cut out of a text lies in it. */
+#define LIES_IN(span, text)                                                                                  \
+    ((span).size == 0 || (BETWEEN((text).at, (span).at, (text).at + (text).size) &&                          \
+                          (span).size <= (size_t)((text).at + (text).size - (span).at)))
+
+/* The number of some piece: what is proved of it is proved of each. */
+static unsigned some;
+
 /* What outline_of() promises of a section of so many bytes. */
 #define is_outline(outline, size)                                                                            \
     (((outline)->layout == &layouts[1] || (outline)->layout == &layouts[2] ||                                \

@@ -33,84 +33,24 @@ unsigned runner_name_number(const char *const *names, unsigned count, struct spa
     return count;
 }
 
-/* --- The members of an object --------------------------------------------------------------------------- */
-
-#define MEMBERS_MAX 24
-
-struct members {
-    unsigned count;
-    struct span keys[MEMBERS_MAX], values[MEMBERS_MAX];
-};
-
-/* Whether the last member's name is new.  If a line has a name twice, readers of the first and of the last
- * one would read different vectors. */
-static bool is_new(const struct members *members, unsigned number)
-{
-    for (unsigned i = 0; i < number; i++)
-        if (runner_span_same(members->keys[i], members->keys[number]))
-            return false;
-    return true;
-}
-
-/* Reads one more member; *more says whether others follow. */
-static bool cut_member(struct json_cut *cut, struct members *members, bool *more)
-{
-    const unsigned i = members->count;
-    if (i == MEMBERS_MAX || !runner_json_member(cut, &members->keys[i], &members->values[i], more) ||
-        !is_new(members, i))
-        return false;
-    members->count++;
-    return true;
-}
-
-static bool cut_members(struct span text, struct members *members)
-{
-    struct json_cut cut = {text.at, text.at + text.size};
-    members->count = 0;
-    if (!runner_json_take(&cut, '{'))
-        return false;
-    if (runner_json_take(&cut, '}'))
-        return cut.at == cut.end;
-    for (bool more = true; more;)
-        if (!cut_member(&cut, members, &more))
-            return false;
-    return runner_json_take(&cut, '}') && cut.at == cut.end;
-}
-
-static struct span member(const struct members *members, const char *key)
-{
-    for (unsigned i = 0; i < members->count; i++)
-        if (runner_span_is(members->keys[i], key))
-            return members->values[i];
-    return (struct span){"", 0};
-}
-
-static struct span name_member(const struct members *members, const char *key)
-{
-    return runner_json_plain(member(members, key));
-}
-
 /* --- A vector ------------------------------------------------------------------------------------------- */
 
-static bool is_hexadecimal(struct span digits)
-{
-    bool all = digits.size % 2 == 0;
-    for (size_t i = 0; i < digits.size; i++)
-        all &= runner_digit_value(digits.at[i]) < 16;
-    return all;
-}
+/* Members of an input. */
+enum { BYTES, PARTS, ADDRESS, PC, STARTS, REGISTERS, PAC_MASK, MODULES, MEMORY, LIMIT, INPUTS };
+static const char *const input_names[INPUTS] = {"bytes",     "parts",    "address", "pc",     "starts",
+                                                "registers", "pac_mask", "modules", "memory", "limit"};
 
 /* Reads the section: its bytes, or parts from which they are made. */
-static bool read_section(struct vector *vector, const struct members *input, const char **fault)
+static bool read_section(struct vector *vector, const struct span input[INPUTS], const char **fault)
 {
     struct made_section made;
-    vector->bytes = name_member(input, "bytes");
-    vector->parts = member(input, "parts");
+    vector->bytes = runner_json_plain(input[BYTES]);
+    vector->parts = input[PARTS];
     vector->section_size = vector->bytes.size / 2;
     if (vector->parts.size == 0)
-        return member(input, "bytes").size > 0 && is_hexadecimal(vector->bytes);
-    const char *const wrong = member(input, "bytes").size > 0 ? "its input has both bytes and parts"
-                                                               : runner_made_read(vector->parts, &made);
+        return input[BYTES].size > 0 && runner_are_bytes(vector->bytes);
+    const char *const wrong = input[BYTES].size > 0 ? "its input has both bytes and parts"
+                                                    : runner_made_read(vector->parts, &made);
     if (wrong != NULL) {
         *fault = wrong;
         return false;
@@ -122,92 +62,91 @@ static bool read_section(struct vector *vector, const struct members *input, con
 
 static bool read_input(struct vector *vector, const char **fault)
 {
-    struct members input;
-    *fault = "its input is no object";
-    if (runner_is_writing(vector->operation)) {
+    struct span input[INPUTS];
+    const bool is_writing = runner_is_writing(vector->operation);
+    *fault = is_writing ? "its input is no object" : "its input is not one of a section, an address and perhaps a PC";
+    vector->address = vector->pc = 0;
+    if (!runner_json_members(vector->input, input_names, INPUTS, true, input))
+        return false;
+    const bool has_address = runner_span_hex(runner_json_plain(input[ADDRESS]), &vector->address);
+    if (is_writing) {
         vector->bytes = vector->parts = (struct span){"", 0};
         vector->section_size = 0;
-        vector->address = vector->pc = 0;
-        if (!cut_members(vector->input, &input))
-            return false;
-        vector->starts = name_member(&input, "starts");
-        return member(&input, "address").size == 0 ||
-               runner_span_hex(name_member(&input, "address"), &vector->address);
+        vector->starts = runner_json_plain(input[STARTS]);
+        return input[ADDRESS].size == 0 || has_address;
     }
-    *fault = "its input is not one of a section, an address and perhaps a PC";
-    if (!cut_members(vector->input, &input))
-        return false;
-    vector->pc = 0;
-    if (!read_section(vector, &input, fault) ||
-        !runner_span_hex(name_member(&input, "address"), &vector->address))
+    if (!read_section(vector, input, fault) || !has_address)
         return false;
     if (vector->operation != LOOKUP && vector->operation != UNWIND)
         return true;
-    if (!runner_span_hex(name_member(&input, "pc"), &vector->pc))
+    if (!runner_span_hex(runner_json_plain(input[PC]), &vector->pc))
         return false;
     *fault = "its input's registers, memory, modules, limit or pac_mask are missing or broken";
     const struct scenario_text scenario = {
-        .registers = member(&input, "registers"),
-        .pac_mask = member(&input, "pac_mask"),
-        .modules = member(&input, "modules"),
-        .memory = member(&input, "memory"),
-        .limit = member(&input, "limit"),
+        .registers = input[REGISTERS],
+        .pac_mask = input[PAC_MASK],
+        .modules = input[MODULES],
+        .memory = input[MEMORY],
+        .limit = input[LIMIT],
     };
     return vector->operation == LOOKUP || runner_unwind_request_read(&vector->unwinding, &scenario);
 }
 
-static bool read_names(struct vector *vector, const struct members *members, const char **fault)
+/* Members of a line; the first four have names as their values. */
+enum { PROFILE, ABI, OPERATION, CLASS, ID, FAMILY, ORIGIN, LEDGER, CLAUSES, NOTE, FAULT, BREACHES, INPUT, EXPECT, MEMBERS };
+static const char *const member_names[MEMBERS] = {"profile", "abi",    "operation", "class",  "id",      "family", "origin",
+                                                  "ledger",  "clauses", "note",   "fault",  "breaches", "input",  "expect"};
+
+static bool read_names(struct vector *vector, const struct span members[MEMBERS], const char **fault)
 {
     const struct {
-        const char *key, *fault;
+        const char *fault;
         unsigned count, number;
         bool may_lack; /* may be missing in a writer's vector, which is then of any profile, and valid */
     } named[] = {
-#define NAMED(key, names, count, may_lack)                                                                   \
-    {key, "it has no " key ", or one that is unknown", count,                                                \
-     runner_name_number(names, count, name_member(members, key)), may_lack}
-        NAMED("profile", runner_profile_names, PROFILE_COUNT, true),
-        NAMED("abi", runner_abi_names, ABI_COUNT, false),
-        NAMED("operation", runner_operation_names, OPERATION_COUNT, false),
-        NAMED("class", runner_class_names, CLASS_COUNT, true),
+#define NAMED(member, key, names, count, may_lack)                                                           \
+    [member] = {"it has no " key ", or one that is unknown", count,                                          \
+                runner_name_number(names, count, runner_json_plain(members[member])), may_lack}
+        NAMED(PROFILE, "profile", runner_profile_names, PROFILE_COUNT, true),
+        NAMED(ABI, "abi", runner_abi_names, ABI_COUNT, false),
+        NAMED(OPERATION, "operation", runner_operation_names, OPERATION_COUNT, false),
+        NAMED(CLASS, "class", runner_class_names, CLASS_COUNT, true),
 #undef NAMED
     };
-    vector->operation = (enum operation)named[2].number;
+    vector->operation = (enum operation)named[OPERATION].number;
     for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
-        const bool lacks = named[i].may_lack && named[2].number < OPERATION_COUNT &&
-                           runner_is_writing(vector->operation) && member(members, named[i].key).size == 0;
+        const bool lacks = named[i].may_lack && named[OPERATION].number < OPERATION_COUNT &&
+                           runner_is_writing(vector->operation) && members[i].size == 0;
         if (named[i].number == named[i].count && !lacks) {
             *fault = named[i].fault;
             return false;
         }
     }
-    vector->abi = (enum abi)named[1].number;
-    vector->profile = named[0].number < PROFILE_COUNT ? (enum profile)named[0].number : ANY_PROFILE;
-    vector->class = named[3].number < CLASS_COUNT ? (enum vector_class)named[3].number : VALID;
+    vector->abi = (enum abi)named[ABI].number;
+    vector->profile = named[PROFILE].number < PROFILE_COUNT ? (enum profile)named[PROFILE].number : ANY_PROFILE;
+    vector->class = named[CLASS].number < CLASS_COUNT ? (enum vector_class)named[CLASS].number : VALID;
     return true;
 }
 
 static bool read_members(struct vector *vector, const char **fault)
 {
-    struct members members;
+    const struct span line = {vector->line, vector->size};
+    struct span members[MEMBERS];
     *fault = "not an object of JSON, or one with a member twice";
-    if (!cut_members((struct span){vector->line, vector->size}, &members))
+    if (!runner_json_members(line, member_names, MEMBERS, true, members) || !read_names(vector, members, fault))
         return false;
-    if (!read_names(vector, &members, fault))
-        return false;
-    vector->id = name_member(&members, "id");
-    vector->family = name_member(&members, "family");
-    vector->origin = name_member(&members, "origin");
-    vector->ledger = name_member(&members, "ledger");
-    vector->clauses = member(&members, "clauses");
-    vector->note = member(&members, "note");
-    vector->fault = member(&members, "fault");
-    vector->group = member(&members, "group");
-    vector->breaches = member(&members, "breaches");
-    vector->input = member(&members, "input");
-    vector->expect = member(&members, "expect");
+    vector->id = runner_json_plain(members[ID]);
+    vector->family = runner_json_plain(members[FAMILY]);
+    vector->origin = runner_json_plain(members[ORIGIN]);
+    vector->ledger = runner_json_plain(members[LEDGER]);
+    vector->clauses = members[CLAUSES];
+    vector->note = members[NOTE];
+    vector->fault = members[FAULT];
+    vector->breaches = members[BREACHES];
+    vector->input = members[INPUT];
+    vector->expect = members[EXPECT];
     *fault = "not in UTF-8";
-    if (!runner_span_is_utf8((struct span){vector->line, vector->size}))
+    if (!runner_span_is_utf8(line))
         return false;
     *fault = "it lacks id, clauses or expect";
     if (vector->clauses.size == 0 && runner_is_writing(vector->operation))

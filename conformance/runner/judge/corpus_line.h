@@ -50,9 +50,6 @@ extern const char *const runner_abi_names[ABI_COUNT];
 extern const char *const runner_operation_names[OPERATION_COUNT];
 extern const char *const runner_class_names[CLASS_COUNT];
 
-/* Returns the index of NAME in NAMES, or COUNT if it is not there. */
-unsigned runner_name_number(const char *const *names, unsigned count, struct span name);
-
 /* Whether the operation asks for a section to be written, rather than read. */
 bool runner_is_writing(enum operation operation);
 
@@ -72,7 +69,7 @@ struct vector {
     enum vector_class class;
     struct span id, family, ledger, origin;                 /* without quotes; ledger may be empty */
     struct span clauses, note, input, expect;               /* JSON as the line has it */
-    struct span fault, group, breaches;                     /* the same, or empty */
+    struct span fault, breaches;                            /* the same, or empty */
     struct span starts;                                     /* of a link: from where starts count, or empty */
     struct span bytes; /* the section, in hexadecimal; only its beginning if `parts` describe it */
     struct span parts; /* JSON, or empty */

@@ -74,6 +74,14 @@ void runner_quote(char words[WORDS_MAX], const char *text)
     (void)snprintf(words, WORDS_MAX, size != 0 ? "\"%s\"" : "nothing%s", plain);
 }
 
+void runner_add_quoted(struct judgement *judgement, const char *path, const char *expected, const char *actual)
+{
+    struct difference *const difference = &judgement->differences[judgement->count++];
+    (void)snprintf(difference->path, sizeof difference->path, "%s", path);
+    runner_quote(difference->expected, expected);
+    runner_quote(difference->actual, actual);
+}
+
 /* --- Lines that are none, or another's ------------------------------------------------------------------ */
 
 /* Only finds `{"request": N` at the beginning, which nearly every adapter writes. */

@@ -75,6 +75,8 @@ void runner_leave_open(struct judgement *judgement);
 /* Writes a text, which may have any bytes, as the quoted string that a difference shows; `nothing` if it is
  * empty. */
 void runner_quote(char words[WORDS_MAX], const char *text);
+/* Adds a difference between such texts, for which there must be room. */
+void runner_add_quoted(struct judgement *judgement, const char *path, const char *expected, const char *actual);
 
 /* The beginning of a value as JSON; NONE if it is null. */
 struct glimpse {

@@ -130,17 +130,12 @@ static void add_difference(struct judgement *judgement, const struct fault *faul
     if (runner_difference_at(judgement, kind) != NULL)
         return;
     if (judgement->count >= DIFFERENCES_MAX) {
-        struct difference *const last = &judgement->differences[DIFFERENCES_MAX - 1];
-        (void)snprintf(last->path, sizeof last->path, "more: kinds than there is room for");
-        runner_quote(last->expected, "");
-        runner_quote(last->actual, "");
+        judgement->count = DIFFERENCES_MAX - 1;
+        runner_add_quoted(judgement, "more: kinds than there is room for", "", "");
         return;
     }
-    struct difference *const difference = &judgement->differences[judgement->count++];
-    (void)snprintf(difference->path, sizeof difference->path, "%s", kind);
-    runner_quote(difference->expected, fault->is_true);
-    runner_quote(difference->actual,
-                 fault->stated[0] != '\0' || fault->is_true[0] != '\0' ? fault->stated : fault->place);
+    runner_add_quoted(judgement, kind, fault->is_true,
+                      fault->stated[0] != '\0' || fault->is_true[0] != '\0' ? fault->stated : fault->place);
 }
 
 /* Sets the outcome from this fault, unless an earlier one has; faults that count come first. */

@@ -37,7 +37,7 @@ static bool read_counted(struct span value, size_t size, struct counted *counted
     static const char *const names[] = {"at", "width", "step"};
     struct span values[3];
     uint64_t at, width;
-    if (!runner_json_members(value, 3, names, values) || !read_whole(values[0], size, &at) ||
+    if (!runner_json_members(value, names, 3, false, values) || !read_whole(values[0], size, &at) ||
         !read_whole(values[1], size - at, &width) || (width != 1 && width != 2 && width != 4 && width != 8) ||
         !read_step(values[2], &counted->step))
         return false;
@@ -49,17 +49,14 @@ static bool read_part(struct span value, struct made_part *part)
 {
     static const char *const names[] = {"bytes", "times", "count"};
     struct span values[3];
-    if (!runner_json_members(value, 3, names, values))
+    if (!runner_json_members(value, names, 3, false, values))
         return false;
     const struct span digits = runner_json_plain(values[0]);
     part->digits = digits.at;
     part->size = digits.size / 2;
     part->count = values[2];
-    bool read = digits.size > 0 && digits.size % 2 == 0 && (part->count.size == 0 || part->count.at[0] == '[') &&
-                read_whole(values[1], UINT32_MAX, &part->times) && part->times > 0;
-    for (size_t i = 0; read && i < digits.size; i++)
-        read = runner_digit_value(digits.at[i]) < 16;
-    return read;
+    return digits.size > 0 && runner_are_bytes(digits) && (part->count.size == 0 || part->count.at[0] == '[') &&
+           read_whole(values[1], UINT32_MAX, &part->times) && part->times > 0;
 }
 
 static const char *measure_part(struct span value, size_t *size)

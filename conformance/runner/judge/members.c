@@ -30,12 +30,6 @@ const struct member *runner_members_of(enum operation operation)
 
 /* --- Shape ---------------------------------------------------------------------------------------------- */
 
-static bool is_digits(const json_t *value)
-{
-    const char *const text = json_string_value(value);
-    return text != NULL && strspn(text, "0123456789abcdefABCDEF") == strlen(text) && strlen(text) % 2 == 0;
-}
-
 bool runner_are_words(const json_t *value)
 {
     for (size_t i = 0; i < json_array_size(value); i++)
@@ -68,7 +62,7 @@ static bool has_type(json_t *value, const struct member *member, char words[WORD
     case ADDRESS:
         return json_is_string(value) && runner_span_hex(runner_span_of(json_string_value(value)), &address);
     case HEX:
-        return is_digits(value);
+        return json_is_string(value) && runner_are_bytes(runner_span_of(json_string_value(value)));
     case INTEGER:
         return json_is_integer(value);
     case BOOLEAN:

@@ -43,16 +43,15 @@ static bool put_piece(FILE *out, struct span piece)
     static const char *const names[] = {"address", "bytes"};
     struct span values[2];
     uint64_t address;
-    if (!runner_json_members(piece, 2, names, values) || !read_hex(values[0], &address) || values[1].size == 0)
+    if (!runner_json_members(piece, names, 2, false, values) || !read_hex(values[0], &address) || values[1].size == 0)
         return false;
     const struct span digits = runner_json_plain(values[1]);
+    if (!runner_are_bytes(digits))
+        return false;
     (void)fprintf(out, "%" PRIx64 " %zu\n", address, digits.size / 2);
-    for (size_t i = 0; i < digits.size; i++)
-        if (runner_digit_value(digits.at[i]) > 15)
-            return false;
     for (size_t i = 0; i < digits.size / 2; i++)
         (void)putc_unlocked(runner_digits_byte(digits.at, i), out);
-    return digits.size % 2 == 0;
+    return true;
 }
 
 /* Returns how many pieces there are, or -1. */

@@ -203,6 +203,7 @@ bool runner_process_start(struct process *process, struct children *children, co
 {
     struct pipes pipes;
     int why = 0;
+    process->input = process->output = process->complaints = -1;
     process->complaint_size = process->last_size = 0;
     process->trouble = 0;
     if (!open_pipes(&pipes)) {

@@ -147,6 +147,14 @@ const uint8_t runner_digit_numbers[256] = {
     ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
 };
 
+bool runner_are_bytes(struct span digits)
+{
+    bool all = digits.size % 2 == 0;
+    for (size_t i = 0; i < digits.size; i++)
+        all &= runner_digit_value(digits.at[i]) < 16;
+    return all;
+}
+
 static bool number_of(struct span span, unsigned base, uint64_t *value)
 {
     *value = 0;
@@ -417,23 +425,23 @@ struct span runner_json_of_name(struct span object, const char *name)
     return (struct span){"", 0};
 }
 
-bool runner_json_members(struct span object, unsigned count, const char *const *names, struct span *values)
+bool runner_json_members(struct span object, const char *const *names, unsigned count, bool has_others, struct span *values)
 {
     struct json_cut cut = runner_json_cut_of(object);
     struct span key, value;
-    memset(values, 0, count * sizeof *values);
-    bool more = runner_json_take(&cut, '{') && !runner_json_take(&cut, '}');
-    if (!more)
-        return object.size > 0 && object.at[0] == '{';
+    for (unsigned i = 0; i < count; i++)
+        values[i] = (struct span){"", 0};
+    if (!runner_json_take(&cut, '{'))
+        return false;
+    bool more = cut.at < cut.end && *cut.at != '}';
     while (more && runner_json_member(&cut, &key, &value, &more)) {
-        unsigned i = 0;
-        while (i < count && !runner_span_is(key, names[i]))
-            i++;
-        if (i == count || values[i].size > 0)
+        const unsigned number = runner_name_number(names, count, key);
+        if (number == count ? !has_others : values[number].size > 0)
             return false;
-        values[i] = value;
+        if (number < count)
+            values[number] = value;
     }
-    return runner_json_take(&cut, '}');
+    return !more && runner_json_take(&cut, '}') && cut.at == cut.end;
 }
 
 struct json_walk runner_json_walk(struct span whole)

@@ -41,7 +41,13 @@ static inline uint8_t runner_digits_byte(const char *digits, size_t number)
     return (uint8_t)(runner_digit_value(digits[2 * number]) << 4 | runner_digit_value(digits[2 * number + 1]));
 }
 
+/* Whether these are hexadecimal digits, two for each byte. */
+bool runner_are_bytes(struct span digits);
+
 bool runner_span_decimal(struct span span, uint64_t *value);
+
+/* Returns the index of NAME in NAMES, or COUNT if it is not there. */
+unsigned runner_name_number(const char *const *names, unsigned count, struct span name);
 
 /* `*` matches any characters, `?` one. */
 bool runner_span_fits_glob(const char *glob, struct span text);
@@ -72,9 +78,11 @@ bool runner_json_member(struct json_cut *cut, struct span *key, struct span *val
 bool runner_json_element(struct json_cut *cut, struct span *value, bool *more);
 /* The value of an object's member NAME; empty if it has none. */
 struct span runner_json_of_name(struct span object, const char *name);
-/* The values of an object's members by their names; empty where it has none.  Returns false if it is no object, or has
- * another member or one twice. */
-bool runner_json_members(struct span object, unsigned count, const char *const *names, struct span *values);
+/* The values of an object's members by their names; empty where it has none.  Returns false if the text is no object, or
+ * has one of these members twice: readers of the first and of the last one would read different things.  It may have
+ * members of other names only if HAS_OTHERS. */
+bool runner_json_members(struct span object, const char *const *names, unsigned count, bool has_others,
+                         struct span *values);
 /* A walk over the elements of a list or the members of an object, up to its end or to what is not valid. */
 struct json_walk {
     struct json_cut cut;
