@@ -380,7 +380,7 @@ static struct saved *read_saved(const struct options *options)
     char words[SAVED_WORDS];
     struct saved *const saved = memory_of(options->saved_count, sizeof *saved);
     for (unsigned i = 0; i < options->saved_count; i++)
-        if (!runner_saved_read(&saved[i], options->saved[i], words) || !runner_saved_check(&saved[i], words)) {
+        if (!runner_saved_read(&saved[i], options->saved[i], words)) {
             runner_complain("%s", words);
             free_saved(options, saved);
             return NULL;

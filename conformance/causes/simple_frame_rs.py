@@ -317,7 +317,6 @@ NEWEST_TEXT = [
 PREVIOUS_TEXT = [
     Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
     NO_FIRST_WORD,
-    Shows("simple-frame-rs-text-not-yet", panicked("not yet implemented")),
     *PREVIOUS[1:-1],
     Rewords("simple-frame-rs-text-exchanged", exchanged),
     Rewords("simple-frame-rs-text-unmarked", unmarked),

@@ -148,13 +148,15 @@ static void put_reported_end(FILE *out, const struct judgement *judgement, struc
         put_member(out, "signal", runner_span_of(judgement->signal));
 }
 
-/* Writes what is known of a process that ended. */
+/* Writes what is known of a process that ended, or how to see an unsteady answer again. */
 static void put_end(FILE *out, const struct evidence *evidence)
 {
     if (evidence->complaint.size > 0)
         put_member(out, "stderr", evidence->complaint);
     if (evidence->signal != NULL)
         put_member(out, "signal", runner_span_of(evidence->signal));
+    if (evidence->replay != NULL)
+        put_raw(out, "replay", runner_span_of(evidence->replay));
 }
 
 static void put_details(FILE *out, const struct vector *vector, const struct judgement *judgement,
@@ -177,17 +179,12 @@ static void put_details(FILE *out, const struct vector *vector, const struct jud
     if (runner_outcome_counts_against[judgement->outcome] && !runner_is_writing(vector->operation))
         runner_put_section(out, vector);
     put_question(out, vector, "expect", vector->expect);
-    if (judgement->reported)
+    if (judgement->reported || runner_is_writing(vector->operation)) /* a writer's answer is a whole file */
         put_reported_end(out, judgement, evidence->answer);
-    else if (runner_is_writing(vector->operation)) { /* the answer is a whole file */
-        put_reported_end(out, judgement, evidence->answer);
-        put_end(out, evidence);
-    } else {
+    else
         put_answer(out, evidence->answer);
+    if (!judgement->reported)
         put_end(out, evidence);
-        if (evidence->replay != NULL)
-            put_raw(out, "replay", runner_span_of(evidence->replay));
-    }
     put_cause(out, vector, judgement);
 }
 

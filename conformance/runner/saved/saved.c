@@ -6,13 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS])
-{
-    char why[SAVED_WORDS / 2];
-    *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
-    return saved->json != NULL || runner_refuse(words, SAVED_WORDS, "%.300s: %s", path, why);
-}
-
 /* --- An implementation ---------------------------------------------------------------------------------- */
 
 static void add_counts(uint64_t *counts, const char *const *names, unsigned count, const json_t *object)

@@ -13,8 +13,15 @@ struct saved {
     json_t *json; /* the caller frees it; it owns all strings, and has the shape of corpus/schema/report.schema.json */
 };
 
-/* Returns false if the file cannot be read or is not JSON; WORDS then says so.
- * runner_saved_check() checks what it says. */
+/* Reads a report back, and checks whether it can be one that a run wrote.
+ *
+ * The file may come from anywhere, and a verdict is made from it.  So sums and the verdict are
+ * not read but follow from the rest, what does not follow must agree, and each case must be judged by the table of
+ * outcomes and the expectation file.  If the report is of this very version, this program must also write the same
+ * again from it: so no member has another type or value than it can have.
+ *
+ * Returns false if it cannot be read, is not JSON, or no run wrote it; WORDS then has the file, the member, and what is
+ * wrong with it. */
 bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS]);
 
 bool runner_saved_is(const struct saved *saved, const char *key);
@@ -44,16 +51,6 @@ json_t *runner_producers_read(const char *path, char *why, size_t size);
 json_t *runner_causes_read(const char *path, char *why, size_t size);
 /* Any JSON, of which strings may have zero bytes, as those of reports may. */
 json_t *runner_attachment_load(const char *path, char *why, size_t size);
-
-/* Checks whether a report that was read back can be one that a run wrote.
- *
- * The file may come from anywhere, and a verdict is made from it.  So sums and the verdict are
- * not read but follow from the rest, what does not follow must agree, and each case must be judged by the table of
- * outcomes and the expectation file.  If the report is of this very version, this program must also write the same
- * again from it: so no member has another type or value than it can have.
- *
- * Returns false if no run wrote it; WORDS then has the file, the member, and what is wrong with it. */
-bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS]);
 
 /* Takes the shards of one run in any order.  Returns false if one is missing, is there twice or is of another
  * run; WORDS then says so.  SELECTION becomes that of the shards, without the shard; SELECTION and REPORT use

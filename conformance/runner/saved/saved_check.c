@@ -281,7 +281,7 @@ static bool would_be_written(struct check *check, struct report *report)
     return same;
 }
 
-bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
+static bool can_be_written(const struct saved *saved, char words[SAVED_WORDS])
 {
     struct report report = {0};
     struct check check = {.saved = saved, .words = words, .report = &report};
@@ -299,4 +299,13 @@ bool runner_saved_check(const struct saved *saved, char words[SAVED_WORDS])
     runner_selection_free(&selection);
     runner_report_free(&report);
     return fits;
+}
+
+bool runner_saved_read(struct saved *saved, const char *path, char words[SAVED_WORDS])
+{
+    char why[SAVED_WORDS / 2];
+    *saved = (struct saved){path, runner_attachment_load(path, why, sizeof why)};
+    if (saved->json == NULL)
+        return runner_refuse(words, SAVED_WORDS, "%.300s: %s", path, why);
+    return can_be_written(saved, words);
 }
