@@ -150,7 +150,7 @@ static void note_section(struct section_found *section, const struct said_sectio
                        said->strangers, said->first_stranger);
 }
 
-static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes, size_t size)
+static enum part_end judge_assembled(const struct trying *trying, struct written written)
 {
     const struct part *const part = trying->part;
     const struct abi_facts *const facts = &runner_abi_facts[part->vectors[0]->abi];
@@ -160,11 +160,9 @@ static enum part_end judge_assembled(const struct trying *trying, uint8_t *bytes
     char why[WORDS_MAX];
     for (unsigned i = 0; i < part->count; i++)
         (void)json_array_append(truths, part->vectors[i]->truth);
-    const struct written written = {.bytes = bytes,
-                                    .size = size,
-                                    .machine = facts->machine,
-                                    .big_endian = facts->big,
-                                    .functions = truths};
+    written.machine = facts->machine;
+    written.big_endian = facts->big;
+    written.functions = truths;
     const bool judged = cfi_judge_written(&written, found, &said, why, sizeof why);
     if (judged)
         note_section(trying->section, &said);
@@ -205,7 +203,7 @@ static enum part_end judge_made(const struct trying *trying, const char *word, c
         return PART_NO_ANSWER;
     }
     if (operation == ASSEMBLE)
-        return judge_assembled(trying, bytes, size);
+        return judge_assembled(trying, (struct written){.bytes = bytes, .size = size});
     if (operation == LINK)
         return judge_linked(trying, bytes, size);
     runner_judge_begin(trying->judgement, SAME);

@@ -50,7 +50,8 @@ static void count_in(json_t *causes, const char *cause, const char *id, uint64_t
         entry = json_pack("{s:i,s:[]}", "vectors", 0, "such_as");
         (void)json_object_set_new(causes, cause, entry);
     }
-    (void)json_object_set_new(entry, "vectors", json_integer((json_int_t)(runner_count_of(entry, "vectors") + times)));
+    const uint64_t vectors = runner_count_of(entry, "vectors") + times;
+    (void)json_object_set_new(entry, "vectors", json_integer((json_int_t)vectors));
     json_t *const examples = json_object_get(entry, "such_as");
     if (json_array_size(examples) < EXAMPLES)
         (void)json_array_append_new(examples, json_string(id));

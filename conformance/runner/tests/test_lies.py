@@ -169,6 +169,7 @@ LIES = {
                          "outcomes and skipped of 0 vectors, and 20 were taken"),
     "an open corpus in a strict run": ("green", in_both(put("corpus", "closed", False)), "corpus is not closed"),
     "a list for a flag": ("green", put("complete", []), "complete is [], and is to be false"),
+    "a list for words": ("green", put(*X, "gave_up", []), "gave_up is [], and is to be null"),
     "no version": ("green", put(*X, "version", None), "has no name, and was asked"),
     "a declaration that is none": ("green", put(*X, "profiles", ["v9"]), "a declaration has what cannot be"),
     "another expectation file": ("red", put(*X, "expectations", "path", "elsewhere"), 'expectations is {"path":"elsewhere"'),
