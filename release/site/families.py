@@ -14,6 +14,7 @@ SPLIT = "v1 v2 v2e1 v2e2 v3 decode check lookup flip unwind".split()  # how the 
 LADDER = re.compile(r"/size-(?:functions|rows)-(?:[a-z]+-)*(\d+)")
 
 
+@functools.lru_cache(maxsize=None)  # most of the many ids share their parts
 def collapsed(shape):
     """A shape with N for each number: shapes that differ in numbers alone are one line of a table."""
     return NUMBER.sub("N", shape)

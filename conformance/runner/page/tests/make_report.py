@@ -21,6 +21,7 @@ HOSTILE = (
 # Names hold no half of a character, and no member's name a 0: the runner takes none that do.
 NAME = HOSTILE.replace("\ud800", "")
 
+LONGEST = 6000  # a vector's line: the page shows longer ones in the same way
 EVERYTHING = {"protocol": 1, "profiles": ["v1", "v2", "v2e1", "v2e2", "v3"],
               "abis": ["amd64", "aarch64", "aarch64_be", "s390x"], "operations": ["decode", "check", "lookup", "flip"]}
 READERS = {  # a bug of the zoo, what sed makes of its answers, and what is declared
@@ -31,7 +32,8 @@ READERS = {  # a bug of the zoo, what sed makes of its answers, and what is decl
     "heron": ("end_included", r's/"error":"not the version.*"/"none":"function"/; s/"error":"(row|a row).*"/'
               r'"ended":"SIGSEGV","stderr":"careless: reading row 3 of function 0\\ncareless: 0xfffffff0 beyond\\n"/; '
               r's/.*"no whole header".*/{"request": 7, "version": 1, "func/',
-              {"name": "heron unwinder", "version": "0.9-rc1", "operations": ["decode", "lookup"]}),
+              {"name": "heron unwinder", "version": "0.9-rc1", "operations": ["decode", "lookup"],
+               "exposes": ["decode.version", "decode.functions", "lookup"]}),
     "pebble": ("tile_overlap_accepted", r's/(:[0-9]*7),"verdict":"malformed"/\1,"ended":"101"/',
                {"name": "pebble", "version": "1.0.3", "profiles": ["v1", "v3"], "operations": ["check"]}),
 }
@@ -81,7 +83,7 @@ def run(path):
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         text = "".join(line for line in path.read_text(encoding="utf-8").splitlines(keepends=True)
-                       if '"parts":' not in line and '"corpus":' not in line)
+                       if len(line) < LONGEST and '"parts":' not in line and '"corpus":' not in line)
         subprocess.run([BUILD / "sframe-gen", "close", "--to", folder / "corpus"], input=text, text=True, check=True)
         meadow = reader("meadow")
         conform(folder, "--expect", folder / "known", "--accept", meadow)
