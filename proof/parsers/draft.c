@@ -1,4 +1,4 @@
-/* How the mutator reads sections: safe, it ends, and what it finds lies in the bytes. */
+/* How the mutator reads an outline and a row: safe, they end, and what they give lies in the bytes. */
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/draft_read.c"
 
@@ -11,17 +11,6 @@ void proof_section(void)
     const bool is = outline_of(bytes, size, &outline);
     assert(!is || is_outline(&outline, size));
     REACHES(is && outline.fdes_count > 1 && outline.fres_end < size);
-    REACHES(!is);
-}
-
-void proof_found(void)
-{
-    const size_t size = any_size(), from = any_size();
-    const uint8_t *const bytes = any_bytes(size);
-    struct bytes found;
-    const bool is = find_section(bytes, size, from, &found);
-    assert(!is || (__CPROVER_same_object(found.at, bytes) && __CPROVER_r_ok(found.at, found.size)));
-    REACHES(is);
     REACHES(!is);
 }
 
