@@ -115,14 +115,16 @@ def repository(text):
 def parser_of(doc):
     """The command line of a script that makes packages, described by its own text; what all of them take."""
     head, rest = doc.split("\n\n", 1)
-    parser = argparse.ArgumentParser(description=head, epilog=rest, formatter_class=argparse.RawDescriptionHelpFormatter)
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=head, epilog=rest, formatter_class=form)
     parser.add_argument("--to", default="build/packages", type=pathlib.Path, metavar="FOLDER", help="(build/packages)")
-    parser.add_argument("--repository", default=PLACE, type=repository, metavar="OWNER/NAME", help=f"on GitHub ({PLACE})")
+    parser.add_argument("--repository", default=PLACE, type=repository, metavar="OWNER/NAME",
+                        help=f"on GitHub ({PLACE})")
     return parser
 
 
 def deliver(made, to, lacking):
-    """Moves what was made to its folder, in place of what had these names.  The exit status: 3 if packages are LACKING."""
+    """Moves what was made to its folder, in place of what had these names.  Returns 3 if packages are LACKING."""
     to.mkdir(parents=True, exist_ok=True)
     for path in sorted(made.iterdir()):
         if (to / path.name).is_dir():

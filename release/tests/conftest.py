@@ -10,8 +10,9 @@ from conformance.runner.page.tests.conftest import chromium  # a fixture
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
-OFFLINE = {"CARGO_NET_OFFLINE": "true", "GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local", "GONOSUMDB": "*",
-           "npm_config_offline": "true", "npm_config_audit": "false", "PIP_NO_INDEX": "1", "LC_ALL": "C.UTF-8"}
+OFFLINE = {"CARGO_NET_OFFLINE": "true", "GOPROXY": "off", "GOFLAGS": "-mod=mod", "GOTOOLCHAIN": "local",
+           "GONOSUMDB": "*", "npm_config_offline": "true", "npm_config_audit": "false", "PIP_NO_INDEX": "1",
+           "LC_ALL": "C.UTF-8"}
 os.environ.pop("SFRAME_CORPUS", None)  # which a package would read
 
 

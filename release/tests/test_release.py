@@ -98,7 +98,7 @@ def test_the_runner_takes_the_corpus_as_it_is(tmp_path):
 # --- Programs where nothing else is ----------------------------------------------------------------------------
 
 def emulated(emulator, folder, programs):
-    """What the emulated oracle gets of the core; the emulator starts no programs of its machine, so each is asked alone."""
+    """What the runner says of the emulated oracle.  The emulator starts no programs of its machine by itself."""
     for name in (f"sframe-{program}" for program in programs):
         assert run(emulator, folder / name, "--version") == run(ROOT / "build" / name, "--version")
     assert run(emulator, folder / "sframe-gen", "emit", "--core") == run(ROOT / "build/sframe-gen", "emit", "--core")

@@ -13,7 +13,8 @@ import time
 
 CHROMIUM = os.environ.get("CHROMIUM", "chromium")
 OPTIONS = ("--headless=new", "--remote-debugging-pipe", "--no-sandbox", "--disable-gpu", "--no-first-run",
-           "--hide-scrollbars", "--disable-dev-shm-usage", "--disable-background-networking", "--force-color-profile=srgb")
+           "--hide-scrollbars", "--disable-dev-shm-usage", "--disable-background-networking",
+           "--force-color-profile=srgb")
 SECONDS = 120
 PAUSE = 0.01  # between two questions to a page that works
 KEYS = {"Enter": "\r", "Tab": "\t", " ": " "}

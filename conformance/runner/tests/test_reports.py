@@ -15,7 +15,8 @@ VECTORS = [check_vector(number) for number in range(1, 21)]
 ADAPTERS = {"behave": ["behave"], "die": ["die:SEGV"], "invalid_utf8": [r'say:{"request": 7, "error": "\xff\xfe"}\n'],
             "garbage": ["say:oops\\n"], "a_wrong_type": [r'say:{"request": 7, "verdict": 1}\n'],
             "cannot": [r'say:{"request": 7, "unsupported": "no"}\n'], "refuses": ["refuse"],
-            "deep_for_us": ["nest:2040"], "refuses_at_depth": ["nest:63"], "exits_at_once": ["hello", "exit:9"], "crash_at_end": ["end", "die:ABRT"]}
+            "deep_for_us": ["nest:2040"], "refuses_at_depth": ["nest:63"], "exits_at_once": ["hello", "exit:9"],
+            "crash_at_end": ["end", "die:ABRT"]}
 
 
 # Their texts are in transcripts/reports.t.

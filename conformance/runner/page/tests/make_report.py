@@ -1,5 +1,5 @@
-"""Makes a report for the page's tests: sframe-conform asks readers that nobody wrote real vectors.  They are the zoo, with
-bugs, whose answers sed alters.
+"""Makes a report for the page's tests: sframe-conform asks readers that nobody wrote real vectors.  They are the zoo,
+with bugs, and sed alters the answers.
 
 What is changed in that report is invented; so are the tables of producers and causes.
 """

@@ -32,8 +32,8 @@ left() {
     ! grep -qsz "^MARK=$mark$" /proc/[0-9]*/environ || echo 'a process is left'
 }
 
-# Runs sframe-conform over `corpus`, in one process unless --jobs says otherwise.  Of what it prints, times and commands that
-# repeat a run are left out.
+# Runs sframe-conform over `corpus`, in one process unless --jobs says otherwise.  Of what it prints, times and
+# commands that repeat a run are left out.
 conform() {
     [[ " $* " = *' --jobs '* ]] || set -- --jobs 1 "$@"
     MARK=$mark sframe-conform --corpus corpus "$@" >said 2>&1
