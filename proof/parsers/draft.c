@@ -1,6 +1,18 @@
-/* read_row of the mutator: safe, it ends and goes on. */
+/* How the mutator reads an outline and a row: safe, they end, and what they give lies in the bytes. */
 #include "fuzz/mutator/draft.c"
 #include "fuzz/mutator/draft_read.c"
+
+/* What outline_of() gives. */
+void proof_section(void)
+{
+    const size_t size = any_size();
+    const uint8_t *const bytes = any_bytes(size);
+    struct outline outline;
+    const bool is = outline_of(bytes, size, &outline);
+    assert(!is || is_outline(&outline, size));
+    REACHES(is && outline.fdes_count > 1 && outline.fres_end < size);
+    REACHES(!is);
+}
 
 void proof_row(void)
 {
