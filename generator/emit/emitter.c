@@ -337,7 +337,7 @@ static void take_section(struct vector *vector, const struct emitter *emitter)
 /* Drops what only some operations, or vectors without an open point, have. */
 static void drop_others(struct vector *vector)
 {
-    if (vector->operation != OPERATION_FLIP || vector->vector_class == CLASS_MALFORMED)
+    if (vector->operation != OPERATION_FLIP)
         vector->flipped = NULL;
     if (vector->operation != OPERATION_UNWIND) {
         vector->scenario = NULL;

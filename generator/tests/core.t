@@ -21,5 +21,5 @@ A fault, and what only one operation shows, are each named by the member that al
   $ fault=$(grep -m 1 -P '\talone fault: ' $list); unwinding=$(grep -m 1 -P '/unwind/.*\talone ' $list)
   $ grep -vxF -e "$fault" -e "$unwinding" $list | sed '1s/$/ and more/' >less; check less >said; grep -o 'this is not why it is there; run `make core`' said
   this is not why it is there; run `make core`
-  $ grep -q 'no member reveals what ' said && grep -qF "$(sed 's/.*alone //; s/, .*//' <<<"$fault")" said && grep -q /unwind/ said; tail -1 said
+  $ grep -q 'no member reveals what ' said && grep -qF "$(sed 's/.*alone //; s/, .*//' <<<"$fault")" said && grep -q /unwind/ said && tail -1 said
   exit 1
