@@ -9,23 +9,13 @@
 void gen_section_init(struct section *section, enum profile profile, enum abi abi)
 {
     /* Functions and rows are cleared as they are added: to clear all of them here would take too long. */
+    memset(section, 0, offsetof(struct section, functions));
     section->profile = profile;
     section->abi = abi;
     section->order = gen_abi_facts[abi].order;
     section->flags = FLAG_SORTED;
-    section->fixed_fp = 0;
     section->fixed_ra = gen_abi_facts[abi].fixed_ra;
-    section->aux_length = 0;
     section->address = 0x10000;
-    section->gap_header = 0;
-    section->gap_functions = 0;
-    section->gap_rows = 0;
-    section->gap_end = 0;
-    section->filler = 0;
-    section->rows_first = false;
-    section->has_data_order = false;
-    section->functions_before = 0;
-    section->function_count = 0;
     section->row_count = 0;
 }
 
