@@ -47,7 +47,7 @@ FLAGS_fuzz/agree/judging := $(if $(FUZZ_UNSEEN),$(FUZZ_UNSEEN) -DUNSEEN_BY_MSAN)
 FUZZ_JUDGE ?= $(strip $(call fuzz_again,judge,asks,$(RUNNER_ASKS),$(FUZZ_UNGUIDED) $(FUZZ_UNSEEN)))
 
 # Parts of targets.  An implementation in process is an adapter on the kit without its main().
-FUZZ_KIT := $(patsubst %,$(BUILD)/conformance/kits/c/%.o,sframe_adapter sframe_threads)
+FUZZ_KIT := $(BUILD)/fuzz/agree/kit.o $(patsubst %,$(BUILD)/conformance/kits/c/%.o,sframe_adapter sframe_threads)
 FUZZ_PART_tool := $(call libraries_of,tool)
 FUZZ_PART_runner := $(call libraries_of,asks tool)
 FUZZ_PART_generator := $(call libraries_of,generator)

@@ -60,14 +60,15 @@ static void give(const struct section *section, const struct fuzz_case *input)
     for (enum operation operation = OPERATION_DECODE; operation <= OPERATION_FLIP; operation++) {
         if (!is_asked(section, operation))
             continue;
-        const struct request request = {.profile = profile_name(section->profile),
-                                        .abi = abi_name(section->abi),
-                                        .address = input->address,
-                                        .pc = operation == OPERATION_LOOKUP ? input->pc : 0,
-                                        .bytes = input->section,
-                                        .length = input->size};
+        const struct implementation_request request = {.operation = gen_operation_name(operation),
+                                                       .profile = profile_name(section->profile),
+                                                       .abi = abi_name(section->abi),
+                                                       .address = input->address,
+                                                       .pc = operation == OPERATION_LOOKUP ? input->pc : 0,
+                                                       .bytes = input->section,
+                                                       .size = input->size};
         size_t size;
-        (void)adapter_answer(&adapter, gen_operation_name(operation), &request, &size);
+        (void)implementation_answer(&request, &size);
     }
 }
 

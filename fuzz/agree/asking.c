@@ -11,31 +11,31 @@
 
 /* The blocks that a request of an unwinding points to. */
 struct laid_out {
-    struct kit_scenario scenario;
-    struct kit_register registers[MAX_REGISTERS + 3];
-    struct kit_piece modules[MAX_MODULES], memory[MAX_PIECES];
+    struct implementation_scenario scenario;
+    struct implementation_register registers[MAX_REGISTERS + 3];
+    struct implementation_piece modules[MAX_MODULES], memory[MAX_PIECES];
 };
 
 static void add_register(struct laid_out *to, const char *name, uint64_t value)
 {
-    struct kit_register *const added = &to->registers[to->scenario.register_count++];
+    struct implementation_register *const added = &to->registers[to->scenario.register_count++];
     (void)snprintf(added->name, sizeof added->name, "%s", name);
     added->value = value;
 }
 
-static size_t copy_pieces(struct kit_piece *to, const struct piece *from, uint32_t count)
+static size_t copy_pieces(struct implementation_piece *to, const struct piece *from, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++)
-        to[i] = (struct kit_piece){from[i].address, from[i].bytes, from[i].length};
+        to[i] = (struct implementation_piece){from[i].address, from[i].bytes, from[i].length};
     return count;
 }
 
-static const struct kit_scenario *lay_out(struct laid_out *to, const struct scenario *from)
+static const struct implementation_scenario *lay_out(struct laid_out *to, const struct scenario *from)
 {
-    to->scenario = (struct kit_scenario){.limit = from->limit != 0 ? from->limit : DEFAULT_LIMIT,
-                                         .registers = to->registers,
-                                         .modules = to->modules,
-                                         .memory = to->memory};
+    to->scenario = (struct implementation_scenario){.limit = from->limit != 0 ? from->limit : DEFAULT_LIMIT,
+                                                    .registers = to->registers,
+                                                    .modules = to->modules,
+                                                    .memory = to->memory};
     add_register(to, "sp", from->sp);
     add_register(to, "fp", from->fp);
     for (uint32_t i = 0; i < from->register_count; i++) {
@@ -53,15 +53,16 @@ static const struct kit_scenario *lay_out(struct laid_out *to, const struct scen
 static const char *answer_of(const struct vector *vector, size_t *size)
 {
     static struct laid_out laid_out;
-    const struct request request = {
+    const struct implementation_request request = {
+        .operation = gen_operation_name(vector->operation),
         .profile = profile_name(vector->profile),
         .abi = abi_name(vector->abi),
         .address = vector->address,
         .pc = vector->pc,
         .bytes = gen_vector_bytes(vector),
-        .length = vector->length,
-        .kit_scenario = vector->scenario != NULL ? lay_out(&laid_out, vector->scenario) : NULL};
-    return adapter_answer(&adapter, gen_operation_name(vector->operation), &request, size);
+        .size = vector->length,
+        .scenario = vector->scenario != NULL ? lay_out(&laid_out, vector->scenario) : NULL};
+    return implementation_answer(&request, size);
 }
 
 /* The request; it is valid until the next one is made. */

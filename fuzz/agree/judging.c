@@ -34,7 +34,7 @@ static const struct declaration *declared(void)
         return &declaration;
     struct span line;
     json_set_alloc_funcs(values_allocate, values_keep);
-    line.at = adapter_answer(&adapter, NULL, NULL, &line.size);
+    line.at = implementation_answer(NULL, &line.size);
     clear_stack();
     LAW(runner_declaration_read(&declaration, line, words), "%s", words);
     return &declaration;

@@ -57,13 +57,14 @@ static size_t section_of(const char *answer, size_t size, uint8_t bytes[ANSWER])
 
 static size_t ask(const struct section *model, const struct text *question, uint8_t bytes[ANSWER])
 {
-    const struct request request = {.profile = profile_name(model->profile),
-                                    .abi = abi_name(model->abi),
-                                    .address = model->address,
-                                    .bytes = (const uint8_t *)question->begin,
-                                    .length = question->length};
+    const struct implementation_request request = {.operation = "encode",
+                                                   .profile = profile_name(model->profile),
+                                                   .abi = abi_name(model->abi),
+                                                   .address = model->address,
+                                                   .bytes = (const uint8_t *)question->begin,
+                                                   .size = question->length};
     size_t size;
-    const char *const answer = adapter_answer(&adapter, "encode", &request, &size);
+    const char *const answer = implementation_answer(&request, &size);
     return section_of(answer, size, bytes);
 }
 
