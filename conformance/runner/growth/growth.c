@@ -2,16 +2,25 @@
 
 #include "measure.h"
 
-/* The newest profile that the adapter declares is measured, with the first ABI that it declares and the text defines. */
+/* Each profile with each ABI that it defines.  The first pair that the adapter declares is measured. */
+static const struct {
+    enum profile profile;
+    enum abi abi;
+} tried[] = {
+    {V3, AMD64},        {V3, AARCH64},      {V3, AARCH64_BE}, {V3, S390X},      {V2E2, AMD64},
+    {V2E2, AARCH64},    {V2E2, AARCH64_BE}, {V2E2, S390X},    {V2E1, AMD64},    {V2E1, AARCH64},
+    {V2E1, AARCH64_BE}, {V2, AMD64},        {V2, AARCH64},    {V2, AARCH64_BE}, {V1, AMD64},
+    {V1, AARCH64},      {V1, AARCH64_BE},
+};
+
 static bool choose(const struct declaration *declaration, struct measured *measured)
 {
-    for (int profile = V3; profile >= V1; profile--)
-        for (int abi = AMD64; abi < ABI_COUNT; abi++)
-            if (declaration->profiles[profile] && declaration->abis[abi] && (abi != S390X || profile >= V2E2)) {
-                measured->profile = (enum profile)profile;
-                measured->abi = (enum abi)abi;
-                return true;
-            }
+    for (unsigned i = 0; i < sizeof tried / sizeof *tried; i++)
+        if (declaration->profiles[tried[i].profile] && declaration->abis[tried[i].abi]) {
+            measured->profile = tried[i].profile;
+            measured->abi = tried[i].abi;
+            return true;
+        }
     return false;
 }
 
