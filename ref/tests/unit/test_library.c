@@ -1,5 +1,6 @@
 /* The library's interface where the tool does not use it: bounds of its calls, scratch memory, flips that
  * fail, what traces remember. */
+#include "lib/cursor.h"
 #include "built.h"
 
 #include <setjmp.h>
@@ -53,6 +54,28 @@ static void a_report_without_a_callback_is_no_report(void **state)
     const struct sfr_report silent = {NULL, NULL};
     (void)state;
     assert_int_equal(sfr_check(NULL, 0, 0, SFR_V3, NULL, 0, &silent), SFR_MALFORMED);
+}
+
+/* [0xff] stands beyond the cursor's end: nothing may touch it. */
+static void a_cursor_stops_at_the_field_that_is_not_whole(void **state)
+{
+    static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 0xff};
+    (void)state;
+    for (size_t end = 0; end < sizeof bytes; end++) {
+        struct cursor by_1 = {.bytes = bytes, .end = end}, by_2 = by_1, by_4 = by_1;
+        by_2.big_endian = true;
+        for (size_t i = 0; i < sizeof bytes; i++) {
+            assert_int_equal(take_u8(&by_1), i < end ? i + 1 : 0);
+            assert_int_equal(take_u16(&by_2), 2 * i + 1 < end ? 0x102 + 0x202 * i : 0);
+            assert_int_equal(take_u32(&by_4), i == 0 && end >= 4 ? 0x04030201 : 0);
+        }
+        assert_true(by_1.missing && by_2.missing && by_4.missing);
+        assert_int_equal(by_1.at, end);
+        assert_int_equal(by_2.at, end / 2 * 2);
+        assert_int_equal(by_4.at, end / 4 * 4);
+        assert_int_equal(take_u8(&by_4), 0); /* it would fit, but the cursor has stopped */
+        assert_int_equal(by_4.at, end / 4 * 4);
+    }
 }
 
 /* --- Scratch -------------------------------------------------------------------------------------------- */
@@ -192,6 +215,7 @@ int main(void)
         cmocka_unit_test(a_function_or_row_that_is_not_there_is_a_fault),
         cmocka_unit_test(a_malformed_section_holds_no_function_whatever_its_header_claims),
         cmocka_unit_test(a_report_without_a_callback_is_no_report),
+        cmocka_unit_test(a_cursor_stops_at_the_field_that_is_not_whole),
         cmocka_unit_test(scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for),
         cmocka_unit_test(with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone),
         cmocka_unit_test(a_malformed_section_does_not_flip_and_leaves_the_output_alone),
