@@ -17,40 +17,67 @@ void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, 
 }
 
 /* Hashes lines, without their ends. */
-static void *hash_lines(void *of)
+static void hash_lines(uint64_t *hash, const char *bytes, size_t length)
 {
-    struct hashing *hashing = of;
-    for (const char *at = hashing->bytes, *const end = at + hashing->length; at < end;) {
+    for (const char *at = bytes, *const end = at + length; at < end;) {
         const char *const line_end = memchr(at, '\n', (size_t)(end - at));
         const char *const stop = line_end != NULL ? line_end : end;
-        fnv1a(&hashing->hash, at, (size_t)(stop - at));
+        fnv1a(hash, at, (size_t)(stop - at));
         at = line_end != NULL ? line_end + 1 : end;
     }
-    return NULL;
 }
 
-static void await_hash(struct hashing *hashing)
+static void wait_for(sem_t *semaphore)
 {
-    if (hashing->runs)
-        (void)pthread_join(hashing->thread, NULL);
-    hashing->runs = false;
+    while (sem_wait(semaphore) != 0)
+        continue; /* a signal came */
 }
 
-/* Each byte's hash waits for the one before, which takes two fifths of the time in which lines are made.  So a
- * second thread works it out while the next lines go to the other buffer. */
+static void *hash_all(void *of)
+{
+    struct hashing *const hashing = of;
+    for (;;) {
+        wait_for(&hashing->given);
+        if (hashing->length == 0)
+            return NULL;
+        hash_lines(&hashing->hash, hashing->bytes, hashing->length);
+        (void)sem_post(&hashing->done);
+    }
+}
+
+static bool begin_thread(struct hashing *hashing)
+{
+    return sem_init(&hashing->given, 0, 0) == 0 && sem_init(&hashing->done, 0, 1) == 0 &&
+           pthread_create(&hashing->thread, NULL, hash_all, hashing) == 0;
+}
+
+/* Hands the bytes to the thread, after those before. */
+static void give(struct hashing *hashing, const char *bytes, size_t length)
+{
+    wait_for(&hashing->done);
+    hashing->bytes = bytes;
+    hashing->length = length;
+    (void)sem_post(&hashing->given);
+}
+
+/* Each byte's hash waits for the one before, which takes as long as to make the lines.  So a thread works it out while
+ * the next lines go to the other buffer.  It stays: one that begins anew for each buffer may wait for a processor. */
 static void hash_and_write(void *into, const char *bytes, size_t length)
 {
     struct export *export = into;
     struct hashing *const hashing = &export->hashing;
-    await_hash(hashing);
-    hashing->bytes = bytes;
-    hashing->length = length;
-    hashing->runs = length >= sizeof export->buffer / 2 && bytes == export->text.begin &&
-                    pthread_create(&hashing->thread, NULL, hash_lines, hashing) == 0;
-    if (hashing->runs)
+    if (!hashing->has_thread && length >= sizeof export->buffer / 2)
+        hashing->has_thread = begin_thread(hashing);
+    if (hashing->has_thread && length > 0 && bytes == export->text.begin) {
+        give(hashing, bytes, length);
         export->text.begin = bytes == export->buffer ? hashing->other_buffer : export->buffer;
-    else
-        (void)hash_lines(hashing);
+    } else {
+        if (hashing->has_thread)
+            wait_for(&hashing->done);
+        hash_lines(&hashing->hash, bytes, length);
+        if (hashing->has_thread)
+            (void)sem_post(&hashing->done);
+    }
     gen_outlet_write(&export->outlet, bytes, length);
 }
 
@@ -63,9 +90,14 @@ void gen_export_emit_begin(struct export *export)
 
 void gen_close_export(struct export *export, uint64_t lines, const char *version)
 {
+    struct hashing *const hashing = &export->hashing;
     gen_text_drain(&export->text);
-    await_hash(&export->hashing);
-    gen_write_closing_line(&export->text, lines, export->hashing.hash, version);
+    if (hashing->has_thread) {
+        give(hashing, NULL, 0);
+        (void)pthread_join(hashing->thread, NULL);
+        hashing->has_thread = false;
+    }
+    gen_write_closing_line(&export->text, lines, hashing->hash, version);
 }
 
 void gen_export_emit_end(struct export *export)

@@ -6,6 +6,7 @@
 #include "emit/vector.h"
 
 #include <pthread.h>
+#include <semaphore.h>
 
 /*   EXPORT(name, is a folder, what it does before the first vector, after the last)
  *
@@ -21,13 +22,14 @@
 
 enum { EXPORT_BUFFER_SIZE = 1 << 18 };
 
-/* The hash of lines, while others are made. */
+/* The hash of lines.  A thread works it out while other lines are made, if there are many. */
 struct hashing {
     uint64_t hash; /* of the lines so far, without their ends */
     const char *bytes;
-    size_t length;
-    bool runs; /* the thread has these bytes */
+    size_t length; /* 0: the thread ends */
+    bool has_thread;
     pthread_t thread;
+    sem_t given, done; /* bytes for the thread; it has no more */
     char other_buffer[EXPORT_BUFFER_SIZE];
 };
 
