@@ -425,21 +425,33 @@ struct span runner_json_of_name(struct span object, const char *name)
     return (struct span){"", 0};
 }
 
+/* Whether the key is none of these. */
+static bool is_new(const struct span *keys, unsigned count, struct span key)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (runner_span_same(keys[i], key))
+            return false;
+    return true;
+}
+
 bool runner_json_members(struct span object, const char *const *names, unsigned count, bool has_others, struct span *values)
 {
     struct json_cut cut = runner_json_cut_of(object);
-    struct span key, value;
+    struct span key, value, others[MEMBERS_MAX];
+    unsigned other_count = 0;
     for (unsigned i = 0; i < count; i++)
         values[i] = (struct span){"", 0};
     if (!runner_json_take(&cut, '{'))
         return false;
     bool more = cut.at < cut.end && *cut.at != '}';
-    while (more && runner_json_member(&cut, &key, &value, &more)) {
+    for (unsigned left = MEMBERS_MAX; more && left > 0 && runner_json_member(&cut, &key, &value, &more); left--) {
         const unsigned number = runner_name_number(names, count, key);
-        if (number == count ? !has_others : values[number].size > 0)
+        if (number == count ? !has_others || !is_new(others, other_count, key) : values[number].size > 0)
             return false;
         if (number < count)
             values[number] = value;
+        else
+            others[other_count++] = key;
     }
     return !more && runner_json_take(&cut, '}') && cut.at == cut.end;
 }

@@ -78,9 +78,10 @@ bool runner_json_member(struct json_cut *cut, struct span *key, struct span *val
 bool runner_json_element(struct json_cut *cut, struct span *value, bool *more);
 /* The value of an object's member NAME; empty if it has none. */
 struct span runner_json_of_name(struct span object, const char *name);
-/* The values of an object's members by their names; empty where it has none.  Returns false if the text is no object, or
- * has one of these members twice: readers of the first and of the last one would read different things.  It may have
- * members of other names only if HAS_OTHERS. */
+/* The values of an object's members by their names; empty where it has none.  Returns false if the text is no object, has
+ * a member twice (readers of the first and of the last one would read different things), or more than MEMBERS_MAX.  It
+ * may have members of other names only if HAS_OTHERS. */
+enum { MEMBERS_MAX = 24 };
 bool runner_json_members(struct span object, const char *const *names, unsigned count, bool has_others,
                          struct span *values);
 /* A walk over the elements of a list or the members of an object, up to its end or to what is not valid. */

@@ -117,14 +117,14 @@ Values are nested 128 deep at the most.
   : a vector
   : not an object of JSON, or one with a member twice
 
-Members may have any names; those that are read stand once.
+Members may have any names, but each once.
 
   $ said_of "{ \"c\" : 1 ,\"%5Cu0063\":[ 2 ] ,@${vector#?}\"\",$input" <<'EOS'
+  > "d":1,
   > "c":1,
-  > "class":"valid",
   > EOS
-  "c":1,: a vector
-  "class":"valid",: not an object of JSON, or one with a member twice
+  "d":1,: a vector
+  "c":1,: not an object of JSON, or one with a member twice
 
 Addresses have 64 bits, and so have numbers.
 
