@@ -191,7 +191,7 @@ struct sfr_function {
     int64_t start_field; /* the start as it is stored */
     uint64_t start;      /* address, modulo 2^64 */
     int64_t relative;    /* the same, from the start of the section */
-    uint32_t size, num_fres, rep_size;
+    uint32_t size, rep_size, num_fres;
     size_t rows; /* offset of its first row */
     uint8_t info, info2;
     uint16_t padding;

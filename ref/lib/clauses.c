@@ -66,12 +66,11 @@ void sfr_breach(struct sink *sink, enum sfr_clause clause, enum sfr_verdict seve
                                 &(struct sfr_violation){clause, severity, offset, found, allowed});
 }
 
-bool sfr_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
-               uint64_t found, uint64_t allowed)
+void sfr_report_fault(struct sink *sink, enum sfr_clause clause, enum sfr_verdict severity, uint64_t offset,
+                      uint64_t found, uint64_t allowed)
 {
     if (sink->fault != NULL)
         *sink->fault = (struct sfr_violation){clause, severity, offset, found, allowed};
     sink->fault = NULL;
     sfr_breach(sink, clause, severity, offset, found, allowed);
-    return false;
 }

@@ -13,6 +13,7 @@
 #endif
 
 #define SLOW __attribute__((noinline))
+#define COLD __attribute__((cold)) /* rarely called: what leads to it is compiled out of the way */
 
 /* Byte by byte, so neither the machine's byte order nor its alignment counts: [overview.unaligned],
  * [fre.unaligned]. */

@@ -50,8 +50,7 @@ static FAST bool read_attribute(const struct sfr_section *section, struct manner
 {
     const uint8_t *const field = section->bytes + at;
     const size_t left = section->fres_end - at;
-    if (left < ATTRIBUTE_SIZE)
-        /* [attribute.inside] */
+    if (left < ATTRIBUTE_SIZE) /* [attribute.inside] */
         return sfr_fault(sink, SFR_attribute_inside, SFR_MALFORMED, at + (left < 2 ? 0 : left), left,
                          ATTRIBUTE_SIZE);
     const uint8_t info = field[2], info2 = field[3], rep_size = field[4];

@@ -12,12 +12,10 @@ bool sfr_explain_row(const struct sfr_section *section, enum sfr_fre_type type, 
     const bool inside = row->offset >= section->fres && row->offset <= section->fres_end;
     const size_t end = inside ? section->fres_end : row->offset, left = end - row->offset,
                  width = start_width(type);
-    if (left <= width)
-        /* [fre.inside] */
+    if (left <= width) /* [fre.inside] */
         return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED, row->offset + (left < width ? 0 : width), end,
                          0);
-    if (row->word_size >= 1U << SIZES)
-        /* [fre.size-known] */
+    if (row->word_size >= 1U << SIZES) /* [fre.size-known] */
         return sfr_fault(sink, SFR_fre_size_known, SFR_MALFORMED, info_offset(row), SIZES, SIZES - 1);
     /* [fre.inside] */
     return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED,

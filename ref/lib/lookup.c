@@ -171,8 +171,7 @@ static FAST bool place(const struct sfr_section *section, struct manner how,
     *offset = (uint32_t)(pc - function->start); /* [pctype.inc] */
     if (function->pc_type == SFR_INC || !how.text->blocks)
         return true;
-    if (function->rep_size == 0)
-        /* [fde.rep-size-nonzero] */
+    if (function->rep_size == 0) /* [fde.rep-size-nonzero] */
         return sfr_fault(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR,
                          sfr_rep_size_offset(section, function), 0, 1);
     *offset %= function->rep_size; /* [pctype.mask], [pctype.mask-block] */
@@ -240,10 +239,10 @@ static FAST enum sfr_found find_row(const struct sfr_section *section, struct ma
     if (found == 0)
         return SFR_NO_ROW;
     answer->row.offset = at;
-    return (at + width < section->fres_end && set_row(section, how, width, at, &answer->row)) ||
-                   sfr_explain_row(section, function->fre_type, &answer->row, sink)
-               ? SFR_FOUND
-               : SFR_ERROR;
+    if (at + width < section->fres_end && set_row(section, how, width, at, &answer->row))
+        return SFR_FOUND;
+    (void)sfr_explain_row(section, function->fre_type, &answer->row, sink);
+    return SFR_ERROR;
 }
 
 static FAST enum sfr_found look_up_in(const struct sfr_section *section, struct manner how, uint32_t index,

@@ -23,20 +23,19 @@ static FAST bool default_rules(const struct sfr_section *section, struct manner 
                                const struct sfr_row *row, struct sfr_rules *rules, struct sink *sink)
 {
     const struct abi *const abi = abi_numbered(section->abi);
-    const bool tracked = tracks_ra(section, how);
-    const unsigned fp = tracked ? 2 : 1, known = fp + 1; /* [fre.fp-third], [fre.ra-untracked] */
+    unsigned known = 1; /* words */
     if (how.text->abi_words && abi->read_words == NULL) {
         set_nothing(rules);
         return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0); /* [abi.known] */
     }
     set_default_cfa(section, how, row, &rules->cfa);
-    if (tracked)
+    if (tracks_ra(section, how))
         /* [fre.ra-tracked], [aarch64.ra-second], [s390x.ra-second] */
-        set_slot(section, how, row, 1, 0, &rules->ra);
+        set_slot(section, how, row, known++, 0, &rules->ra);
     else
         set_fixed(&rules->ra, section->fixed_ra, SFR_UNSTATED); /* [amd64.ra-stack], [amd64.ra-fixed] */
-    /* [amd64.fp-second], [aarch64.fp-third], [s390x.fp-third] */
-    set_slot(section, how, row, fp, section->fixed_fp, &rules->fp);
+    /* [amd64.fp-second], [aarch64.fp-third], [s390x.fp-third]; [fre.fp-third], [fre.ra-untracked] */
+    set_slot(section, how, row, known++, section->fixed_fp, &rules->fp);
     /* [fdetype.default-abi], [abi.decisions] */
     return row->word_count == 1 || (row->word_count == known && !abi->facts.register_words) ||
            (how.text->abi_words ? abi->read_words(section, row, rules, sink)
@@ -51,12 +50,11 @@ static FAST bool read_rules(const struct sfr_section *section, struct manner how
         return default_rules(section, how, row, rules, sink);
     if (row->word_count != 0)
         return sfr_flexible_rules(section, row, rules, sink); /* [fdetype.flex], [flex.universal] */
-    const bool undefined = how.text->outermost_rows;          /* [fre.count-zero] */
     set_nothing(rules);
-    if (undefined)
-        rules->ra.kind = SFR_UNDEFINED;
-    /* [fre.cfa-first] */
-    return undefined || sfr_fault(sink, SFR_fre_cfa_first, SFR_IRREGULAR, info_offset(row), 0, 1);
+    if (!how.text->outermost_rows) /* [fre.cfa-first] */
+        return sfr_fault(sink, SFR_fre_cfa_first, SFR_IRREGULAR, info_offset(row), 0, 1);
+    rules->ra.kind = SFR_UNDEFINED; /* [fre.count-zero] */
+    return true;
 }
 
 #endif
