@@ -30,7 +30,7 @@ bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *ro
         sfr_breach(sink, SFR_s390x_count, SFR_IRREGULAR, info_offset(row), row->word_count, KNOWN_WORDS);
     const bool ra = set_register(section, row, RA_WORD, &rules->ra, sink);
     /* [s390x.ra-invalid], [s390x.ra-padding] */
-    if (row->word_count > RA_WORD && word_signed(section, manner_of(section), row, RA_WORD) == RA_INVALID)
+    if (word_signed(section, manner_of(section), row, RA_WORD) == RA_INVALID)
         set_kind(&rules->ra, SFR_SAME);
     return set_register(section, row, FP_WORD, &rules->fp, sink) && ra;
 }
