@@ -1,4 +1,4 @@
-"""Requirement sets: what lies outside, what is owed there, and what a report says of it."""
+"""Requirement sets: what lies outside, by another reader; and those that are shipped.  transcripts/requires.t has the rest."""
 import json
 import random
 import re
@@ -7,22 +7,14 @@ import subprocess
 import pytest
 
 from common.section import ABIS, ENTRIES, Section, bytes_of_input
-from conformance.runner.tests.conftest import (ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, answering, check_vector,
-                                               in_python, lines, run)
+from conformance.runner.tests.conftest import ADAPTERS, GENERATOR, NULL, ORACLE, ROOT, check_vector, in_python, lines, run
 from conformance.runner.tests.test_reports import validator
-from corpus import jsonl
 
 SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
 
 
 def kernel(*mistakes):
     return "kernel=" + in_python(ADAPTERS / "kernel.py", ORACLE, *mistakes)
-
-
-def made_set(folder, *wishes):
-    path = folder / "set"
-    path.write_text("about made: here\n" + "".join(f"wants {wish}\n" for wish in wishes), encoding="utf-8")
-    return path
 
 
 # --- Predicates, compared with another reader of the header --------------------------------------------------
@@ -103,72 +95,14 @@ def fixture_many(core, tmp_path_factory):
 @pytest.mark.parametrize("predicate", HOLDS)
 def test_a_predicate_is_decided_as_another_reader_does(many, tmp_path, predicate):
     vectors, path = many
-    run("--corpus", path, "--select", vectors[0]["id"], "--requires", made_set(tmp_path, f"{predicate} else free"),
-        "--json", tmp_path / "report", NULL)
+    (tmp_path / "set").write_text(f"about made: here\nwants {predicate} else free\n", encoding="utf-8")
+    run("--corpus", path, "--select", vectors[0]["id"], "--requires", tmp_path / "set", "--json", tmp_path / "report", NULL)
     (line,) = json.loads((tmp_path / "report").read_text(encoding="utf-8"))["implementations"][0]["requires"]["lines"]
     expected = sum(not holds(predicate, vector) for vector in vectors)
     assert line["outside"] == expected and 0 < expected < len(vectors)
 
 
-# --- What is owed --------------------------------------------------------------------------------------------
-
-RIGHT, ERROR, WRONG = {"verdict": "valid"}, {"error": "no"}, {"verdict": "irregular"}
-UNSORTED = {"address": "0x1000", "bytes": "e2de0200" + "00" * 24}
-OUTSIDE, INSIDE = check_vector(1, input=UNSORTED), check_vector(2)  # the second has no header
-
-
-@pytest.mark.parametrize("debt, outcomes", [("refuse", ("fail", "outside", "fail")),
-                                            ("right or refuse", ("outside", "outside", "fail")),
-                                            ("free", ("outside", "outside", "outside"))])
-def test_what_is_owed_outside(conform, tmp_path, debt, outcomes):
-    """Of the vector inside, the right answer is owed whatever the debt is."""
-    wanted = made_set(tmp_path, f"sorted else {debt}")
-    for answer, outcome in zip((RIGHT, ERROR, WRONG), outcomes):
-        result = conform([OUTSIDE, INSIDE], "--jobs", 1, "--requires", wanted, answering(tmp_path, {"1": answer, "2": answer}))
-        counts, inside = {"pass" if answer is RIGHT else "fail": 1}, result.implementation()["outcomes"]
-        counts[outcome] = counts.get(outcome, 0) + 1
-        assert inside == counts
-        (line,) = result.implementation()["requires"]["lines"]
-        assert (line["outside"], line["kept"], line["broke"]) == (1, outcome == "outside", outcome == "fail")
-        reason = result.cases().get(OUTSIDE["id"], {"reason": ""})["reason"]
-        assert reason.startswith(f"outside of made line 2 (sorted; else {debt}): ") == (outcome == "fail")
-
-
-@pytest.mark.parametrize("answer, outcome", [({"ended": "SIGSEGV"}, "crash"), ({"ended": "101"}, "exit"),
-                                             ({"verdict": 3}, "garbage")])
-def test_to_be_free_is_not_to_crash(conform, tmp_path, answer, outcome):
-    result = conform([OUTSIDE], "--requires", made_set(tmp_path, "sorted else free"), answering(tmp_path, {"1": answer}))
-    assert result.status == 1 and result.implementation()["outcomes"] == {outcome: 1}
-    assert result.cases()[OUTSIDE["id"]]["reason"].startswith("outside of made line 2 (sorted; else free): ")
-
-
-def test_the_first_predicate_that_does_not_hold_decides(conform, tmp_path):
-    for wishes, outcome in ((("sorted else free", "pcrel else refuse"), "outside"),
-                            (("pcrel else refuse", "sorted else free"), "fail")):
-        result = conform([OUTSIDE, INSIDE], "--requires", made_set(tmp_path, *wishes), answering(tmp_path, {}))
-        assert result.implementation()["outcomes"][outcome] == 1
-        assert [line["outside"] for line in result.implementation()["requires"]["lines"]] == [1, 0]
-
-
-def test_what_is_unsupported_stays_so(conform, tmp_path):
-    result = conform([OUTSIDE, INSIDE], "--requires", made_set(tmp_path, "sorted else refuse"),
-                     answering(tmp_path, {"1": {"unsupported": "no"}}))
-    assert result.implementation()["outcomes"] == {"unsupported": 1, "pass": 1}
-
-
-# --- Whose set it is -----------------------------------------------------------------------------------------
-
-def test_an_adapter_names_its_set_and_the_option_another(conform, tmp_path):
-    path = made_set(tmp_path, "sorted else free")
-    adapter = answering(tmp_path, {}, requires=str(path))
-    for options, name, outcomes in (((), "made", {"pass": 1, "outside": 1}), (("--requires", "any"), "any", {"pass": 2})):
-        found = conform([OUTSIDE, INSIDE], *options, adapter).implementation()
-        assert (found["requires"]["name"], found["outcomes"]) == (name, outcomes)
-        assert found["requires"]["given"] == (options[1] if options else None)
-    result = conform([OUTSIDE, INSIDE], answering(tmp_path, {}, requires="nowhere"))
-    assert result.status == 1 and "hello: requires: nowhere: " in result.implementation()["missing"]
-    assert conform([INSIDE], answering(tmp_path, {})).implementation()["requires"] is None
-
+# --- Sets that are shipped ------------------------------------------------------------------------------------
 
 @pytest.mark.parametrize("path", SETS, ids=lambda path: path.stem)
 def test_each_set_that_is_shipped_names_its_sources_and_needs_each_line(path):
@@ -176,29 +110,6 @@ def test_each_set_that_is_shipped_names_its_sources_and_needs_each_line(path):
     assert text.startswith(f"about {path.stem}: ") and (path.stem == "any" or "\nsource " in text)
     status, out, err = run("--core", "--requires", path.stem, "--select", "v3/amd64/lookup/*", NULL)
     assert "is not needed" not in out and status in (0, 1) and not err, out + err
-
-
-# --- A run that cannot be green by accident ------------------------------------------------------------------
-
-def test_nothing_inside_is_no_green_run(conform, tmp_path):
-    result = conform([OUTSIDE], "--requires", made_set(tmp_path, "sorted else free"), answering(tmp_path, {}))
-    assert result.status == 1 and "all that it was asked lies outside of made" in result.out
-    result = conform([OUTSIDE, INSIDE], "--requires", made_set(tmp_path, "sorted else free"),
-                     answering(tmp_path, {"1": {"unsupported": "no"}, "2": {"unsupported": "no"}}))
-    assert result.status == 1 and "nothing was judged" in result.out
-
-
-def test_a_predicate_that_nothing_needs(conform, tmp_path):
-    adapter, path = answering(tmp_path, {}), made_set(tmp_path, "sorted else free", "version = 2 else refuse")
-    result = conform([OUTSIDE, INSIDE], "--requires", path, adapter)
-    assert result.status == 0 and "made line 3 (version = 2) puts none of these vectors outside\n" in result.out
-    closed = jsonl.closed(lines([OUTSIDE, INSIDE]).splitlines(keepends=True))
-    (tmp_path / "closed").write_text("".join(closed), encoding="utf-8")
-    status, out, _ = run("--strict", "--corpus", tmp_path / "closed", "--requires", path, adapter)
-    assert status == 1 and "made line 3 (version = 2) is not needed: it puts no vector of the corpus outside\n" in out
-    path = made_set(tmp_path, "aux < 256 else refuse")
-    status, out, _ = run("--core", "--select", "v3/amd64/lookup/inc*", "--requires", path, ORACLE)
-    assert status == 1 and "made line 2 (aux < 256) is not needed" in out
 
 
 # --- Measured: a reader as a kernel has it -------------------------------------------------------------------
