@@ -181,8 +181,3 @@ while line := sys.stdin.buffer.readline():
     print(json.dumps(answer), flush=True)
 """, encoding="utf-8")
     return f"x={in_python(path)}"
-
-
-def lines_of(text):
-    """The lines of an expectation file, without comments and blank lines."""
-    return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))

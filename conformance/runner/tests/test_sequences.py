@@ -1,80 +1,17 @@
-"""Tests of --sequences: questions in several orders, and whether an answer depends on another question."""
+"""Adapters that --sequences asks in other orders; transcripts/sequences.t has the zoo."""
 import json
 import signal
 import subprocess
 
 import pytest
 
-from conformance.runner.tests.conftest import (BUILD, GENERATOR, ORACLE, ROOT, RUNNER, check_vector, lines,
-                                               scripted, until)
+from conformance.runner.tests.conftest import RUNNER, check_vector, lines, scripted, until
 
-ZOO = str(BUILD / "zoo")
-# Sections with lookups of several rows, and with other sections around that have the same PCs.
-SHAPES = ("v1/amd64/lookup/inc-addr1-word1-t*", "v2/aarch64/lookup/inc-addr2-word2-two/*")
-
-
-@pytest.fixture(name="corpus", scope="module")
-def fixture_corpus(tmp_path_factory):
-    path = tmp_path_factory.mktemp("corpus") / "vectors"
-    with open(path, "wb") as file:
-        subprocess.run([GENERATOR, "emit", *(word for glob in SHAPES for word in ("--select", glob))], stdout=file,
-                       check=True)
-    return path
-
-
-def of(adapter, *words):
-    return f"x={' '.join((adapter, *words))}"
+VECTORS = [check_vector(number) for number in range(1, 6)]
 
 
 def unsteady(result):
     return [case for case in result.implementation()["cases"] if case["outcome"] == "unsteady"]
-
-
-def asked_again(requests, command):
-    """What the adapter answers to the requests of a replay, sent by printf as the summary says."""
-    return subprocess.run(["sh", "-c", f"printf '{''.join(requests)}' | {command}"], cwd=ROOT, capture_output=True,
-                          check=True).stdout.splitlines()
-
-
-# --- Readers that keep something ---------------------------------------------------------------------------------
-
-@pytest.mark.parametrize("adapter", [ORACLE, ZOO])
-def test_a_reader_that_keeps_nothing_wrong_is_steady(conform, corpus, adapter):
-    result = conform(None, "--corpus", corpus, "--sequences", of(adapter))
-    assert result.status == 0 and result.report["seed"] == 1
-    assert result.implementation()["outcomes"].keys() == {"pass"}
-
-
-@pytest.mark.parametrize("bug, most", [("last_function_kept", 2), ("found_kept_by_pc", 2), ("walk_goes_on", 4),
-                                       ("bytes_of_one_section", 7)])
-def test_what_a_reader_keeps_wrongly_is_found_and_sent_again(conform, corpus, bug, most):
-    """MOST: so many requests are enough: two plain ones, or those that open, ask and close."""
-    command = f"{ZOO} --bug {bug}"
-    result = conform(None, "--corpus", corpus, "--sequences", of(command))
-    first = unsteady(result)[0]
-    assert result.status == 1 and len(first["replay"]) <= 1 + most
-    assert f"    again: printf '{''.join(first['replay'])}' | {command}\n" in result.out
-    answers = asked_again(first["replay"], command)
-    assert json.loads(json.dumps(first["answer"])) in [json.loads(line) for line in answers]
-    assert first["differences"]
-
-
-def test_without_the_option_nothing_is_unsteady(conform, corpus):
-    result = conform(None, "--corpus", corpus, of(ZOO, "--bug", "bytes_of_one_section"))
-    assert result.status == 0 and "seed" not in result.report
-
-
-def test_the_seed_says_how_questions_are_shuffled(conform, corpus):
-    reports = []
-    for seed in (7, 7):
-        result = conform(None, "--corpus", corpus, "--sequences", "--seed", seed, of(ZOO, "--bug", "walk_goes_on"))
-        reports.append({**result.report, "started": "", "seconds": 0})
-    assert reports[0] == reports[1] and reports[0]["seed"] == 7
-
-
-# --- Adapters of other kinds -------------------------------------------------------------------------------------
-
-VECTORS = [check_vector(number) for number in range(1, 6)]
 
 
 def test_words_and_members_in_another_order_do_not_count(conform, tmp_path):

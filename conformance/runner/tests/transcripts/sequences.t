@@ -38,6 +38,29 @@ none, that of another one stands there.
   4
   $ sframe-gen emit --select 'v1/amd64/lookup/inc-addr1-word1-two/*' >corpus
 
+What a reader keeps wrongly is found and sent again; few requests are enough: hello and two questions, or what opens, asks and closes.
+
+  $ sframe-gen emit --select 'v1/amd64/lookup/inc-addr1-word1-t*' --select 'v2/aarch64/lookup/inc-addr2-word2-two/*' >corpus
+  $ for bug in last_function_kept found_kept_by_pc walk_goes_on bytes_of_one_section; do
+  >     conform --sequences --json report "zoo --bug $bug" >/dev/null; sed -n '/^    again: /{s///p;q}' said >again; sh again >answers
+  >     grep -m 1 '"outcome":"unsteady"' report | sed 's/.*"answer":\({.*}\),"replay".*/\1/' >unsteady
+  >     echo "$bug: $(wc -l <answers) answers, and $(grep -c -F -x -f unsteady answers) is the unsteady one"
+  > done
+  last_function_kept: 3 answers, and 1 is the unsteady one
+  found_kept_by_pc: 3 answers, and 1 is the unsteady one
+  walk_goes_on: 5 answers, and 1 is the unsteady one
+  bytes_of_one_section: 8 answers, and 1 is the unsteady one
+  $ conform --sequences zoo | tail -n 1
+  as expected: 1 implementation, 32 vectors, 32 asked, 0 unexpected, 32 judged
+
+The seed says how questions are shuffled.
+
+  $ for run in 1 2; do
+  >     conform --sequences --seed 7 --json - 'zoo --bug walk_goes_on' | sed 's/"started":"[^"]*","seconds":[0-9.]*//' >run$run
+  > done; diff run1 run2; grep -o '"seed":[0-9]*' run1
+  "seed":7
+  $ sframe-gen emit --select 'v1/amd64/lookup/inc-addr1-word1-two/*' >corpus
+
 What costs too much is a fault of the run, and no outcome of a vector.
 
   $ conform --growth 'zoo --bug refused_kept' | sed 's/[0-9]* kB/N kB/; /^  growth: /d'
