@@ -1,5 +1,4 @@
 """What the tests of the runner share: the programs, vectors made by hand, and runs."""
-import functools
 import json
 import os
 import py_compile
@@ -61,17 +60,6 @@ class Result:
 
     def cases(self, number=0):
         return {case["id"]: case for case in self.implementation(number)["cases"]}
-
-
-@pytest.fixture(name="core_of", scope="session")
-def fixture_core_of(tmp_path_factory):
-    """Those vectors of the core that a glob selects, as a file: to make the whole core takes longer than most runs."""
-    @functools.cache
-    def core_of(glob):
-        path = tmp_path_factory.mktemp("core") / "core.jsonl"
-        subprocess.run([GENERATOR, "emit", "--core", "--select", glob, "--to", path], check=True)
-        return path
-    return core_of
 
 
 @pytest.fixture(name="conform")

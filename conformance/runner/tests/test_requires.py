@@ -13,10 +13,6 @@ from conformance.runner.tests.test_reports import validator
 SETS = sorted((ROOT / "conformance/requirements").glob("*.txt"))
 
 
-def kernel(*mistakes):
-    return "kernel=" + in_python(ADAPTERS / "kernel.py", ORACLE, *mistakes)
-
-
 # --- Predicates, compared with another reader of the header --------------------------------------------------
 
 def count_of(section, bits, name):
@@ -112,52 +108,11 @@ def test_each_set_that_is_shipped_names_its_sources_and_needs_each_line(path):
     assert "is not needed" not in out and status in (0, 1) and not err, out + err
 
 
-# --- Measured: a reader as a kernel has it -------------------------------------------------------------------
-
-MISTAKES = ("rows-without-words", "divides-by-zero")
-
-
-@pytest.fixture(name="failures_of")
-def fixture_failures_of(conform, core_of):
-    return lambda *arguments: failures_in(conform(None, "--corpus", core_of("v3/amd64/lookup/*"), *arguments))
-
-
-def failures_in(result):
-    return {name: case["reason"] for name, case in result.cases().items() if case["unexpected"]}, result
-
-
-def test_what_a_kernel_means_goes_and_its_mistakes_stay(failures_of):
-    """Without a set, many failures hide those that are mistakes."""
-    meant, _ = failures_of(kernel())
-    none, result = failures_of("--requires", "kernel-v3", kernel())
-    assert len(meant) > 50 and not none and result.status == 0
-    hidden, _ = failures_of(kernel(*MISTAKES))
-    found, result = failures_of("--requires", "kernel-v3", kernel(*MISTAKES))
-    assert result.status == 1 and set(found) == set(hidden) - set(meant) and len(found) >= 5
-    assert {name for name, reason in found.items() if "SIGFPE" in reason} and \
-        {name for name, reason in found.items() if reason.endswith("no words")}
-
-
-@pytest.mark.parametrize("loses, neighbour, row", [
-    ((), "others-answer", "rows-answer"), (("loses-section",), "unreadable", "unreadable"),
-    (("loses-what-follows",), "others-before", "rows-answer"), (("loses-function",), "others-answer", "function-lost")])
-def test_a_report_says_what_is_lost_by_one_broken_function(tmp_path, loses, neighbour, row):
-    made = subprocess.run([GENERATOR, "emit", "--cases", ROOT / "corpus/cases", "--select", "*/open-broken-neighbour/*", "--select", "*/first-of-rows-*"],
-                          stdout=subprocess.PIPE, text=True, check=True).stdout
-    (tmp_path / "corpus").write_text(made, encoding="utf-8")
-    status, out, _ = run("--corpus", tmp_path / "corpus", "--json", tmp_path / "report", kernel("takes-all", *loses))
-    assert status == 0, out
-    readings = json.loads((tmp_path / "report").read_text(encoding="utf-8"))["implementations"][0]["readings"]
-    took = {reading["ledger"]: set(reading["took"]) for reading in readings}
-    # A reader that reads the functions before the broken one answers there like one that reads all others.
-    assert took == {"broken-neighbour": {neighbour, *(["others-answer"] if neighbour == "others-before" else [])},
-                    "broken-row": {row}}
-
-
 def test_formats_say_what_lies_outside(tmp_path):
     """The JSON report is as its schema has it, and TAP and the table say what was not judged, and why."""
     files = [word for name in ("json", "tap", "markdown") for word in (f"--{name}", tmp_path / name)]
-    run("--core", "--select", "v3/amd64/lookup/inc-*", "--requires", "kernel-v3", *files, kernel())
+    run("--core", "--select", "v3/amd64/lookup/inc-*", "--requires", "kernel-v3", *files,
+        in_python(ADAPTERS / "kernel.py", ORACLE))
     report = json.loads((tmp_path / "json").read_text(encoding="utf-8"))
     validator().validate(report)
     outside = report["implementations"][0]["outcomes"]["outside"]
@@ -167,27 +122,3 @@ def test_formats_say_what_lies_outside(tmp_path):
     table = (tmp_path / "markdown").read_text(encoding="utf-8").splitlines()
     names, row = ([word.strip() for word in line.split("|")] for line in (table[2], table[4]))
     assert row[names.index("outside")] == str(outside) and len(names) == len(row)
-
-
-def test_a_clause_of_the_set_that_is_broken_is_named(failures_of):
-    found, result = failures_of("--requires", "kernel-v3", kernel("takes-unsorted"))
-    (line,) = [line for line in result.implementation()["requires"]["lines"] if line["broke"]]
-    assert line["wants"] == "sorted" and line["broke"] == len(found) > 5
-    assert {reason for reason in found.values()} == {
-        f"outside of kernel-v3 line {line['line']} (sorted; else refuse): an answer where an error is due"}
-
-
-def test_shards_of_one_set_are_merged_and_of_two_are_not(failures_of, core_of, tmp_path):
-    for number, name in ((1, "kernel-v3"), (2, "kernel-v3"), (3, "any")):
-        run("--corpus", core_of("v3/amd64/lookup/*"), "--requires", name, "--shard", f"{min(number, 2)}/2",
-            "--json", tmp_path / str(number), kernel("takes-unsorted"))
-    _, whole = failures_of("--requires", "kernel-v3", kernel("takes-unsorted"))
-    status, out, err = run("merge", "--json", tmp_path / "both", tmp_path / "1", tmp_path / "2")
-    both = json.loads((tmp_path / "both").read_text(encoding="utf-8"))
-    assert status == 1 and not err and "outside of kernel-v3:" in out
-    assert [line["outside"] for line in both["implementations"][0]["requires"]["lines"]] == [
-        line["outside"] for line in whole.implementation()["requires"]["lines"]]
-    assert both["implementations"][0]["outcomes"]["outside"] == sum(
-        line["kept"] for line in both["implementations"][0]["requires"]["lines"])
-    status, _, err = run("merge", tmp_path / "1", tmp_path / "3")
-    assert status == 2 and "requires is" in err

@@ -169,3 +169,58 @@ What no vector needs is said; it is a fault where the corpus is ours, or the run
   $ wants 'aux < 256 else refuse' >mine; sframe-conform --core --select 'v3/amd64/lookup/inc*' --requires mine oracle | grep -o -e 'mine line 2.*' -e '^NOT as expected (requires)'
   mine line 2 (aux < 256) is not needed: it puts no vector of the corpus outside
   NOT as expected (requires)
+
+A reader as a kernel has it: of its failures those that it means go, and its mistakes stay, which they hid.
+
+  $ kernel() { echo "kernel=python3 -IS $TESTDIR/../adapters/kernel.py oracle $*"; }
+  $ sframe-gen emit --core --select 'v3/amd64/lookup/*' >corpus
+  $ fails() { conform --json report "$@" >out; sed -n 's/^{"id":"\([^"]*\)".*"unexpected":true.*/\1/p' report | sort; }
+  $ fails "$(kernel)" >meant; fails "$(kernel rows-without-words divides-by-zero)" >hidden
+  $ fails --requires kernel-v3 "$(kernel)"; tail -n 1 out | grep -o '^as expected'
+  as expected
+  $ fails --requires kernel-v3 "$(kernel rows-without-words divides-by-zero)" >found
+  $ comm -23 hidden meant | diff found - && test $(wc -l <meant) -gt 50 && test $(wc -l <found) -ge 5
+  $ grep -o -e '"reason":"died by SIGFPE"' -e '"reason":"an error where an answer is due: no words"' report | sort -u
+  "reason":"an error where an answer is due: no words"
+  "reason":"died by SIGFPE"
+
+A clause of the set that is broken is named.
+
+  $ fails --requires kernel-v3 "$(kernel takes-unsorted)" >found
+  $ grep -o '"broke":[1-9][0-9]*' report | sed "s/:$(wc -l <found)\$/: as many as fail/"
+  "broke": as many as fail
+  $ grep -o '"reason":"outside[^"]*where[^"]*"' report | sort -u; grep 'wants sorted' out | sed 's/[0-9]* kept, [1-9][0-9]*/N kept, N/'
+  "reason":"outside of kernel-v3 line 8 (sorted; else refuse): an answer where an error is due"
+      line 8, wants sorted else refuse: N kept, N not
+
+Shards of one set are merged, and of two are not.
+
+  $ grep -o '"outside":[0-9]*' report >whole
+  $ for words in '1/2 kernel-v3' '2/2 kernel-v3' '2/2 any'; do
+  >     set -- $words; conform --shard $1 --requires $2 --json shard$((shards = shards + 1)) "$(kernel takes-unsorted)" >out
+  > done
+  [1]
+  $ sframe-conform merge --json both shard1 shard2 | grep 'outside of kernel-v3:'; grep -o '"outside":[0-9]*' both | diff whole -
+    outside of kernel-v3:
+  $ sframe-conform merge shard1 shard3 2>&1 | cut -c 1-90
+  sframe-conform: shard1 and shard3 are not of one run: requires is {"name":"kernel-v3","abo
+
+What is lost by one broken function is said by readings.
+
+  $ sframe-gen emit --cases "$ROOT/corpus/cases" --select '*/open-broken-neighbour/*' --select '*/first-of-rows-*' >corpus
+  $ for loses in '' loses-section loses-what-follows loses-function; do
+  >     conform --json report "$(kernel takes-all $loses)" | grep -o '^NOT as expected'; echo "$loses"
+  >     grep -o '"ledger":"[^"]*","title":[^{]*"took":{[^}]*}' report | sed 's/"ledger":"\([^"]*\)".*"took":/  \1: /; s/:[0-9]*//2g; s/":[0-9]*/"/g'
+  > done
+  
+    broken-neighbour: {"others-answer"}
+    broken-row: {"rows-answer"}
+  loses-section
+    broken-neighbour: {"unreadable"}
+    broken-row: {"unreadable"}
+  loses-what-follows
+    broken-neighbour: {"others-before","others-answer"}
+    broken-row: {"rows-answer"}
+  loses-function
+    broken-neighbour: {"others-answer"}
+    broken-row: {"function-lost"}
