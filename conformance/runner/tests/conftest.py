@@ -147,25 +147,8 @@ def answering_vectors(tmp_path, answers, **hello):
     return answering(tmp_path, answers, "answers_vectors", **hello)
 
 
-def scripted(tmp_path, body, **hello):
-    """An adapter in Python: BODY makes `answer` right or otherwise.  It knows the request's line, its words, its number and
-    the bytes behind it, and how many requests came so far."""
-    declared = {"protocol": 3 if "opens" in hello else 1, "name": "scripted", "version": "1", "profiles": ["v2"],
-                "abis": ["amd64"], "operations": ["check"], **hello}
-    path = tmp_path / "scripted.py"
-    path.write_text(f"""
-import json, os, sys, time
-count = 0
-while line := sys.stdin.buffer.readline():
-    words = line.decode().split()
-    if words[0] == "hello":
-        print(json.dumps({declared!r}), flush=True)
-        continue
-    count, number = count + 1, int(words[1])
-    data = sys.stdin.buffer.read(int(words[5])) if len(words) > 5 else b""
-    asked = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
-    answer = {{"request": number, "verdict": "valid", "violations": []}}
-{body}
-    print(json.dumps(answer), flush=True)
-""", encoding="utf-8")
-    return f"x={in_python(path)}"
+def scripted(tmp_path, script, **hello):
+    """The command of adapters/scripted.py."""
+    path = tmp_path / "script"
+    path.write_text(script, encoding="utf-8")
+    return f"x={in_python(ADAPTERS / 'scripted.py', path, json.dumps(hello))}"

@@ -21,7 +21,7 @@ def vector(parts, number=1, **more):
 @pytest.mark.parametrize("parts", [WHOLE, BIG, LARGEST], ids=["little", "big", "largest"])
 def test_an_adapter_is_sent_the_bytes_that_parts_make(conform, tmp_path, parts):
     asked = tmp_path / "asked"
-    result = conform([vector(parts)], scripted(tmp_path, f"    open({str(asked)!r}, 'wb').write(data)"))
+    result = conform([vector(parts)], scripted(tmp_path, f"open({str(asked)!r}, 'wb').write(data)"))
     assert result.status == 0 and "1 pass" in result.out, result.out + result.err
     assert asked.read_bytes() == bytes_of_parts(parts)
 

@@ -46,10 +46,10 @@ def test_each_member_of_each_frame_is_compared(judge, options):
 def test_what_is_not_exposed_may_be_left_out(conform, tmp_path):
     answer = {"frames": [{"pc": frame["pc"]} for frame in FRAMES], "stop": "memory"}
     asked = tmp_path / "asked"
-    body = (f"    print(json.dumps({{'request': 1, **{answer}}}), flush=True)\n"
-            f"    open({str(asked)!r}, 'wb').write(line + data + sys.stdin.buffer.read())\n    break")
+    script = (f"print(json.dumps({{'request': 1, **{answer}}}), flush=True)\n"
+              f"open({str(asked)!r}, 'wb').write(line + data + sys.stdin.buffer.read())\nsys.exit()")
     exposes = ["unwind.frames.pc", "unwind.stop"]
-    result = conform([vector()], scripted(tmp_path, body, profiles=["v3"], operations=["unwind"], exposes=exposes))
+    result = conform([vector()], scripted(tmp_path, script, profiles=["v3"], operations=["unwind"], exposes=exposes))
     assert result.status == 0 and "1 pass" in result.out
     section = bytes.fromhex(SECTION)
     assert asked.read_bytes() == (
