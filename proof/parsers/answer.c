@@ -1,5 +1,5 @@
 /* runner_read_answer_number: safe, it ends, and the rest lies in the line. */
-#include "conformance/runner/judge/judge.c"
+#include "conformance/runner/judge/answer_line.c"
 #include "conformance/runner/process/spans.c"
 
 /* The number of the request that a line of an adapter answers. */

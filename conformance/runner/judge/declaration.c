@@ -162,15 +162,6 @@ bool runner_declaration_read(struct declaration *declaration, struct span line, 
     return false;
 }
 
-struct glimpse runner_glimpse_of(const json_t *value, const char *none)
-{
-    struct glimpse glimpse;
-    char *const text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-    (void)snprintf(glimpse.text, sizeof glimpse.text, "%s", text != NULL ? text : none);
-    free(text);
-    return glimpse;
-}
-
 bool runner_declaration_stays(const struct declaration *before, const struct declaration *now,
                               char words[WORDS_MAX])
 {

@@ -21,45 +21,12 @@ struct comparison {
     char path[PATH_MAX_SIZE]; /* of what is compared */
 };
 
-static void describe(char words[WORDS_MAX], const json_t *value)
-{
-    words[0] = '\0';
-    if (value == NULL)
-        (void)snprintf(words, WORDS_MAX, "nothing");
-    else if (json_dumpb(value, NULL, 0, JSON_ENCODE_ANY | JSON_COMPACT) < WORDS_MAX)
-        words[json_dumpb(value, words, WORDS_MAX - 1, JSON_ENCODE_ANY | JSON_COMPACT)] = '\0';
-    else
-        (void)snprintf(words, WORDS_MAX, "\"%s too long to be shown here\"",
-                       json_is_array(value)    ? "a list"
-                       : json_is_object(value) ? "an object"
-                                               : "a string");
-}
-
-void runner_add_difference(struct judgement *judgement, const char *path, const json_t *expected,
-                           const json_t *actual)
-{
-    if (judgement->count++ >= DIFFERENCES_MAX)
-        return;
-    struct difference *const difference = &judgement->differences[judgement->count - 1];
-    (void)snprintf(difference->path, sizeof difference->path, "%s", path);
-    describe(difference->expected, expected);
-    describe(difference->actual, actual);
-}
-
 /* Appends a member's name to the path.  Returns the length that the path had, to cut the name off again. */
 static size_t enter(struct comparison *at, const char *name)
 {
     const size_t size = strlen(at->path);
     (void)snprintf(at->path + size, sizeof at->path - size, "%s%s", size > 0 ? "." : "", name);
     return size;
-}
-
-const struct difference *runner_difference_at(const struct judgement *judgement, const char *path)
-{
-    for (unsigned i = 0; i < judgement->count && i < DIFFERENCES_MAX; i++)
-        if (strcmp(judgement->differences[i].path, path) == 0)
-            return &judgement->differences[i];
-    return NULL;
 }
 
 bool runner_is_below(const char *low, const char *top)

@@ -1,159 +1,10 @@
 #include "judge.h"
 
 #include "declaration.h"
-#include "expect.h"
 #include "members.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-
-const char *const runner_outcome_names[OUTCOME_COUNT] = {
-#define OUTCOME(number, name, against, judged) name,
-    OUTCOMES(OUTCOME)
-#undef OUTCOME
-};
-
-const bool runner_outcome_counts_against[OUTCOME_COUNT] = {
-#define OUTCOME(number, name, against, judged) against,
-    OUTCOMES(OUTCOME)
-#undef OUTCOME
-};
-
-const bool runner_outcome_is_judged[OUTCOME_COUNT] = {
-#define OUTCOME(number, name, against, judged) judged,
-    OUTCOMES(OUTCOME)
-#undef OUTCOME
-};
-
-void runner_judge_begin(struct judgement *judgement, enum outcome outcome)
-{
-    judgement->outcome = outcome;
-    judgement->count = judgement->compared = 0;
-    judgement->reason[0] = judgement->reading[0] = judgement->closest[0] = judgement->signal[0] = '\0';
-    judgement->reported = judgement->lacks = judgement->refused = judgement->outside = false;
-}
-
-bool runner_refuse(char words[], size_t size, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    (void)vsnprintf(words, size, format, arguments);
-    va_end(arguments);
-    return false;
-}
-
-void runner_judge_as(struct judgement *judgement, enum outcome outcome, const char *format, ...)
-{
-    va_list arguments;
-    judgement->outcome = outcome;
-    va_start(arguments, format);
-    (void)vsnprintf(judgement->reason, sizeof judgement->reason, format, arguments);
-    va_end(arguments);
-    runner_make_one_line(judgement->reason);
-}
-
-void runner_leave_open(struct judgement *judgement)
-{
-    if (!runner_outcome_counts_against[judgement->outcome])
-        return;
-    judgement->outcome = READING;
-    (void)snprintf(judgement->reading, sizeof judgement->reading, "another");
-}
-
-void runner_quote(char words[WORDS_MAX], const char *text)
-{
-    char plain[WORDS_MAX - 2];
-    size_t size = 0;
-    for (; text[size] != '\0' && size + 1 < sizeof plain; size++) {
-        const char each = text[size];
-        const bool is_plain = each >= ' ' && each <= '~' && each != '"' && each != '\\';
-        plain[size] = (char)(is_plain ? each : '?');
-    }
-    plain[size] = '\0';
-    (void)snprintf(words, WORDS_MAX, size != 0 ? "\"%s\"" : "nothing%s", plain);
-}
-
-void runner_add_quoted(struct judgement *judgement, const char *path, const char *expected, const char *actual)
-{
-    struct difference *const difference = &judgement->differences[judgement->count++];
-    (void)snprintf(difference->path, sizeof difference->path, "%s", path);
-    runner_quote(difference->expected, expected);
-    runner_quote(difference->actual, actual);
-}
-
-/* --- Lines that are none, or another's ------------------------------------------------------------------ */
-
-/* Only finds `{"request": N` at the beginning, which nearly every adapter writes. */
-bool runner_read_answer_number(struct span line, uint64_t *number, struct span *rest)
-{
-    struct json_cut cut = {line.at, line.at + line.size};
-    struct span key;
-    if (!runner_json_take(&cut, '{') || !runner_json_quoted(&cut, &key) || !runner_span_is(key, "request") ||
-        !runner_json_take(&cut, ':'))
-        return false;
-    const char *const begin = cut.at;
-    while (cut.at < cut.end && runner_digit_value(*cut.at) < 10)
-        cut.at++;
-    const struct span digits = {begin, (size_t)(cut.at - begin)};
-    if (!runner_span_decimal(digits, number) || (digits.size > 1 && *begin == '0'))
-        return false;
-    const bool more = runner_json_take(&cut, ',');
-    if (cut.at == cut.end || more == (*cut.at == '}'))
-        return false;
-    *rest = (struct span){cut.at, (size_t)(cut.end - cut.at)};
-    return true;
-}
-
-const char *runner_string_of(const json_t *object, const char *key)
-{
-    const char *const string = json_string_value(json_object_get(object, key));
-    return string != NULL ? string : "";
-}
-
-uint64_t runner_count_of(const json_t *object, const char *key)
-{
-    const json_int_t count = json_integer_value(json_object_get(object, key));
-    return count > 0 && (uint64_t)count <= COUNT_MAX ? (uint64_t)count : 0;
-}
-
-json_t *runner_json_of(struct span text, size_t flags, json_error_t *error)
-{
-    const char *const zero = text.size > 0 ? memchr(text.at, '\0', text.size) : NULL;
-    if (zero == NULL)
-        return json_loadb(text.at, text.size, flags | JSON_REJECT_DUPLICATES, error);
-    error->position = (int)(zero - text.at);
-    (void)snprintf(error->text, sizeof error->text, "a zero byte");
-    return NULL;
-}
-
-json_t *runner_object_of(struct span line, struct judgement *judgement)
-{
-    json_error_t error;
-    json_t *const answer = runner_json_of(line, 0, &error);
-    if (answer == NULL)
-        runner_judge_as(judgement, GARBAGE, "not JSON: %s, at byte %d", error.text, error.position);
-    else if (!json_is_object(answer))
-        runner_judge_as(judgement, GARBAGE, "not an object");
-    else if (runner_json_depth(line) > ANSWER_DEPTH)
-        runner_judge_as(judgement, GARBAGE, "nested more than %d deep", ANSWER_DEPTH);
-    else
-        return answer;
-    json_decref(answer);
-    return NULL;
-}
-
-bool runner_answers_request(const json_t *answer, uint64_t number, struct judgement *judgement)
-{
-    const json_t *const request = json_object_get(answer, "request");
-    if (!json_is_integer(request))
-        runner_judge_as(judgement, GARBAGE, "no number of a request");
-    else if ((uint64_t)json_integer_value(request) != number)
-        runner_judge_as(judgement, STRAY, "an answer to another request");
-    else
-        return true;
-    return false;
-}
 
 /* --- Refusals ------------------------------------------------------------------------------------------- */
 
@@ -163,20 +14,12 @@ static bool is_refusal(const json_t *answer)
            strcmp(runner_string_of(answer, "verdict"), "malformed") == 0;
 }
 
-static bool has_word(const json_t *words, const char *word)
-{
-    for (size_t i = 0; i < json_array_size(words); i++)
-        if (strcmp(json_string_value(json_array_get(words, i)), word) == 0)
-            return true;
-    return false;
-}
-
 /* Whether the answer is one of those that ACCEPT allows besides a real answer: an error or none. */
 static bool is_accepted(const json_t *accept, const json_t *answer)
 {
     if (is_refusal(answer))
-        return has_word(accept, "error");
-    return json_object_get(answer, "none") != NULL && has_word(accept, "none");
+        return runner_has_word(accept, "error");
+    return json_object_get(answer, "none") != NULL && runner_has_word(accept, "none");
 }
 
 /* --- By class ------------------------------------------------------------------------------------------- */
@@ -268,7 +111,7 @@ static json_t *expected_trace(const struct judging *judging, const json_t *accep
     const char *const stop = runner_string_of(judging->answer, "stop");
     const bool is_none = strcmp(stop, "no-function") == 0 || strcmp(stop, "no-row") == 0;
     json_t *const expected = json_copy(answer);
-    if (is_none && has_word(accept, "none"))
+    if (is_none && runner_has_word(accept, "none"))
         (void)json_object_set_new(expected, "stop", json_string(stop));
     return expected;
 }
@@ -289,11 +132,11 @@ static void judge_broken(const struct judging *judging)
 {
     const json_t *const accept = json_object_get(judging->expect, "accept");
     json_t *const answer = json_object_get(judging->expect, "answer");
-    if (answer == NULL && has_word(accept, "error") && has_word(accept, "answer"))
+    if (answer == NULL && runner_has_word(accept, "error") && runner_has_word(accept, "answer"))
         runner_judge_as(judging->judgement, UNJUDGED, "an error and any answer are right");
     if (is_accepted(accept, judging->answer))
         return;
-    if (!has_word(accept, "answer"))
+    if (!runner_has_word(accept, "answer"))
         runner_judge_as(judging->judgement, FAIL, "an answer where an error is due");
     else if (answer != NULL) {
         json_t *const expected = expected_trace(judging, accept, answer);
@@ -344,7 +187,7 @@ static bool reading_fits(const struct judging *judging, const json_t *reading)
  * that reading may refuse it.  This counts only if no other reading fits. */
 static bool refusal_fits(const struct judging *judging, const json_t *reading)
 {
-    return is_refusal(judging->answer) && has_word(judging->breaches, runner_string_of(reading, "reading"));
+    return is_refusal(judging->answer) && runner_has_word(judging->breaches, runner_string_of(reading, "reading"));
 }
 
 /* Sets the differences of the answer from a reading.  Returns how many there are; FAR: one of the two is an error. */

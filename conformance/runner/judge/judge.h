@@ -35,6 +35,8 @@ struct judgement {
 /* A string in an object; "" if it is not there.  A count in an object; 0 if it is not there. */
 const char *runner_string_of(const json_t *object, const char *key);
 uint64_t runner_count_of(const json_t *object, const char *key);
+/* Whether the string is in a list, which may be null. */
+bool runner_has_word(const json_t *words, const char *word);
 
 /* Parses a text as JSON; returns null if it is not JSON.  jansson alone accepts a zero byte behind a number;
  * this function refuses it. */

@@ -148,11 +148,7 @@ static bool same_functions(const json_t *wanted, const json_t *got, char words[W
 
 static bool points_frames(const json_t *model)
 {
-    const json_t *const flags = json_object_get(model, "flags");
-    for (size_t i = 0; i < json_array_size(flags); i++)
-        if (strcmp(json_string_value(json_array_get(flags, i)), "frame_pointer") == 0)
-            return true;
-    return false;
+    return runner_has_word(json_object_get(model, "flags"), "frame_pointer");
 }
 
 /* Compares two models, which look like answers to `decode`.  A writer may choose how wide words are, which
@@ -171,32 +167,32 @@ static bool same_section(const json_t *wanted, const json_t *got, char words[WOR
 
 /* --- What the oracle says ------------------------------------------------------------------------------- */
 
-/* Returns what PUT writes, as JSON. */
-static json_t *oracle_json(void (*put)(struct json *json, const struct subject *subject, uint64_t pc),
-                           const struct subject *subject, uint64_t pc)
+/* Ends a text that the oracle wrote, and returns it as JSON. */
+static json_t *json_of(struct written_text *written)
 {
-    struct written_text written;
-    struct json json = {written_begin(&written), false};
-    put(&json, subject, pc);
-    char *const text = written_end(&written);
-    json_t *const value = json_loadb(text, written.size, 0, NULL);
+    char *const text = written_end(written);
+    json_t *const value = json_loadb(text, written->size, 0, NULL);
     free(text);
     return value;
 }
 
-static void put_model(struct json *json, const struct subject *subject, uint64_t pc)
+static json_t *model_of(const struct subject *subject)
 {
-    (void)pc;
-    tool_json_model(json, subject);
+    struct written_text written;
+    tool_json_model(&(struct json){written_begin(&written), false}, subject);
+    return json_of(&written);
 }
 
-static void put_lookup(struct json *json, const struct subject *subject, uint64_t pc)
+static json_t *lookup_of(const struct subject *subject, uint64_t pc)
 {
+    struct written_text written;
+    struct json json = {written_begin(&written), false};
     struct sfr_answer answer;
     tool_subject_look_up(subject, pc, &answer);
-    tool_json_begin(json, NULL, '{');
-    tool_json_answer(json, subject, pc, &answer);
-    tool_json_end(json, '}');
+    tool_json_begin(&json, NULL, '{');
+    tool_json_answer(&json, subject, pc, &answer);
+    tool_json_end(&json, '}');
+    return json_of(&written);
 }
 
 /* --- What was expected ---------------------------------------------------------------------------------- */
@@ -209,7 +205,7 @@ static void judge_model(const struct subject *subject, const json_t *wanted, str
                         "rows: functions share them, and those of each are too many to list");
         return;
     }
-    json_t *const got = oracle_json(put_model, subject, 0);
+    json_t *const got = model_of(subject);
     if (!same_section(wanted, got, words))
         runner_judge_as(judgement, WRONG, "%s", words);
     json_decref(got);
@@ -228,7 +224,7 @@ static void judge_lookup(const struct vector *vector, const struct subject *subj
         runner_judge_as(judgement, FAIL, "the vector is wrong: a look-up that it expects cannot be read");
         return;
     }
-    json_t *const got = oracle_json(put_lookup, subject, question.pc);
+    json_t *const got = lookup_of(subject, question.pc);
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         if (json_object_get(wanted, numbers[i]) == NULL)
             (void)json_object_del(got, numbers[i]);

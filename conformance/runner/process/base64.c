@@ -1,5 +1,6 @@
 #include "spans.h"
 
+#include "memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,11 +17,14 @@ static unsigned value_of(char c)
     return value == 0 ? 64 : value - 1;
 }
 
-static uint8_t *room_for(size_t size, const char **fault)
+/* The bytes; if the text is STRANGE, null, with the fault. */
+static uint8_t *unless(unsigned strange, uint8_t *bytes, const char *words, const char **fault)
 {
-    uint8_t *const bytes = malloc(size + 1);
-    *fault = bytes == NULL ? "out of memory" : NULL;
-    return bytes;
+    *fault = strange != 0 ? words : NULL;
+    if (strange == 0)
+        return bytes;
+    free(bytes);
+    return NULL;
 }
 
 /* Four letters stand for three bytes; at the end, = stands for letters that are not needed. */
@@ -29,9 +33,9 @@ uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const 
     size_t padding = 0;
     while (padding < 2 && padding < size && text[size - 1 - padding] == '=')
         padding++;
-    uint8_t *const bytes = room_for(size / 4 * 3, fault);
+    uint8_t *const bytes = memory_get(size / 4 * 3);
     unsigned strange = size % 4;
-    for (size_t i = 0; bytes != NULL && strange == 0 && i < size; i += 4) {
+    for (size_t i = 0; strange == 0 && i < size; i += 4) {
         unsigned group = 0;
         for (size_t k = i; k < i + 4; k++) {
             const unsigned value = k < size - padding ? value_of(text[k]) : 0;
@@ -43,26 +47,18 @@ uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const 
         bytes[i / 4 * 3 + 2] = (uint8_t)group;
     }
     *count = size / 4 * 3 - (size >= 4 ? padding : 0);
-    if (bytes == NULL || strange == 0)
-        return bytes;
-    *fault = "not base64";
-    free(bytes);
-    return NULL;
+    return unless(strange, bytes, "not base64", fault);
 }
 
 uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault)
 {
-    uint8_t *const bytes = room_for(size / 2, fault);
+    uint8_t *const bytes = memory_get(size / 2);
     unsigned strange = size % 2;
-    for (size_t i = 0; bytes != NULL && strange == 0 && i < size; i += 2) {
+    for (size_t i = 0; strange == 0 && i < size; i += 2) {
         const unsigned high = runner_digit_value(text[i]), low = runner_digit_value(text[i + 1]);
         strange = high > 15 || low > 15;
         bytes[i / 2] = (uint8_t)(high << 4 | (low & 15));
     }
     *count = size / 2;
-    if (bytes == NULL || strange == 0)
-        return bytes;
-    *fault = "not hexadecimal digits, two for each byte";
-    free(bytes);
-    return NULL;
+    return unless(strange, bytes, "not hexadecimal digits, two for each byte", fault);
 }

@@ -96,7 +96,7 @@ bool runner_json_next(struct json_walk *walk);
 struct span runner_json_plain(struct span value);
 
 /* Returns the bytes that TEXT stands for, on the heap.  Returns null and sets *fault if TEXT is not base64
- * with all of its padding, or memory ran out. */
+ * with all of its padding. */
 uint8_t *runner_base64_read(const char *text, size_t size, size_t *count, const char **fault);
 /* Does the same for hexadecimal digits. */
 uint8_t *runner_hex_read(const char *text, size_t size, size_t *count, const char **fault);

@@ -237,9 +237,7 @@ static size_t best_of(const struct report *report, const json_t *record, const s
     int most = -1;
     for (size_t i = 0; i < json_array_size(clauses); i++) {
         const char *const clause = json_string_value(json_array_get(clauses, i));
-        bool is_taken = clause == NULL;
-        for (size_t j = 0; !is_taken && j < json_array_size(taken); j++)
-            is_taken = strcmp(json_string_value(json_array_get(taken, j)), clause) == 0;
+        const bool is_taken = clause == NULL || runner_has_word(taken, clause);
         const int has = is_taken ? -1 : score(report, record, shared, clause);
         if (has > most) {
             most = has;

@@ -112,10 +112,8 @@ bool runner_requirement_add(json_t **required, const char *text, const char **wh
         return false;
     if (*required == NULL)
         *required = json_array();
-    for (size_t i = 0; i < json_array_size(*required); i++)
-        if (strcmp(json_string_value(json_array_get(*required, i)), text) == 0)
-            return true;
-    (void)json_array_append_new(*required, json_string(text));
+    if (!runner_has_word(*required, text))
+        (void)json_array_append_new(*required, json_string(text));
     return true;
 }
 

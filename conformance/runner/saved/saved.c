@@ -233,14 +233,6 @@ static const char *text_at(const json_t *list, size_t number)
     return text != NULL ? text : "";
 }
 
-static bool is_among(const char *text, const json_t *list)
-{
-    for (size_t i = 0; i < json_array_size(list); i++)
-        if (strcmp(text, text_at(list, i)) == 0)
-            return true;
-    return false;
-}
-
 /* Takes the wishes of a selection.  Every shard reads all vectors, so each one knows which wishes match none.
  */
 static bool take_wishes(struct wishes *wishes, const json_t *selection, const char *key)
@@ -251,7 +243,7 @@ static bool take_wishes(struct wishes *wishes, const json_t *selection, const ch
         const char *const text = text_at(list, i);
         if (!runner_wishes_add(wishes, text, &why))
             return false;
-        wishes->wishes[i].fitted = !is_among(text, json_object_get(selection, "idle"));
+        wishes->wishes[i].fitted = !runner_has_word(json_object_get(selection, "idle"), text);
     }
     return true;
 }

@@ -1,5 +1,4 @@
 """What the tests of the runner share: the programs, vectors made by hand, and runs."""
-import functools
 import json
 import os
 import py_compile
@@ -61,17 +60,6 @@ class Result:
 
     def cases(self, number=0):
         return {case["id"]: case for case in self.implementation(number)["cases"]}
-
-
-@pytest.fixture(name="core_of", scope="session")
-def fixture_core_of(tmp_path_factory):
-    """Those vectors of the core that a glob selects, as a file: to make the whole core takes longer than most runs."""
-    @functools.cache
-    def core_of(glob):
-        path = tmp_path_factory.mktemp("core") / "core.jsonl"
-        subprocess.run([GENERATOR, "emit", "--core", "--select", glob, "--to", path], check=True)
-        return path
-    return core_of
 
 
 @pytest.fixture(name="conform")
@@ -159,30 +147,8 @@ def answering_vectors(tmp_path, answers, **hello):
     return answering(tmp_path, answers, "answers_vectors", **hello)
 
 
-def scripted(tmp_path, body, **hello):
-    """An adapter in Python: BODY makes `answer` right or otherwise.  It knows the request's line, its words, its number and
-    the bytes behind it, and how many requests came so far."""
-    declared = {"protocol": 3 if "opens" in hello else 1, "name": "scripted", "version": "1", "profiles": ["v2"],
-                "abis": ["amd64"], "operations": ["check"], **hello}
-    path = tmp_path / "scripted.py"
-    path.write_text(f"""
-import json, os, sys, time
-count = 0
-while line := sys.stdin.buffer.readline():
-    words = line.decode().split()
-    if words[0] == "hello":
-        print(json.dumps({declared!r}), flush=True)
-        continue
-    count, number = count + 1, int(words[1])
-    data = sys.stdin.buffer.read(int(words[5])) if len(words) > 5 else b""
-    asked = [sys.stdin.buffer.readline() for _ in range(int(words[4]))] if words[0] == "concurrent" else []
-    answer = {{"request": number, "verdict": "valid", "violations": []}}
-{body}
-    print(json.dumps(answer), flush=True)
-""", encoding="utf-8")
-    return f"x={in_python(path)}"
-
-
-def lines_of(text):
-    """The lines of an expectation file, without comments and blank lines."""
-    return "".join(line for line in text.splitlines(keepends=True) if line.strip() and not line.startswith("#"))
+def scripted(tmp_path, script, **hello):
+    """The command of adapters/scripted.py."""
+    path = tmp_path / "script"
+    path.write_text(script, encoding="utf-8")
+    return f"x={in_python(ADAPTERS / 'scripted.py', path, json.dumps(hello))}"

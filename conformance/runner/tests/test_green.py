@@ -2,7 +2,6 @@
 import html
 import json
 import re
-import shlex
 import socket
 import subprocess
 import threading
@@ -40,27 +39,6 @@ def test_the_generator_closes_what_it_emits_and_what_others_made():
     assert made == jsonl.closed(made[:-1])[:-1] + [jsonl.closed(made[:-1])[-1].replace('"}}', f'","version":"{said}"}}}}')]
     again = subprocess.run([GENERATOR, "close"], input="".join(made + made), capture_output=True, text=True, check=True)
     assert again.stdout.splitlines(keepends=True) == jsonl.closed(made[:-1] * 2)
-
-
-def test_what_generates_the_corpus_is_nobodys_stray(tmp_path):
-    """A shell that becomes the runner leaves it a child, which writes the corpus and has children itself."""
-    (tmp_path / "lines").write_text("".join(CLOSED), encoding="utf-8")
-    known = tmp_path / "known"
-    known.write_text("*/0007 crash\n", encoding="utf-8")
-    writer = f"(head -n 20 {tmp_path}/lines; sleep 1; tail -n +21 {tmp_path}/lines)"
-    adapter = shlex.quote(hostile("die:SEGV"))
-    command = f"exec {shlex.join(RUNNER)} --strict --expect {known} --corpus <({writer}) {adapter}"
-    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=False, timeout=120)
-    assert done.returncode == 0 and "40 asked" in done.stdout, done.stdout + done.stderr
-
-
-def test_who_has_children_ends_as_its_run_does(tmp_path):
-    for arguments, status in (("--corpus /nowhere x", 2), ("--help", 0), (f"--corpus /dev/null {shlex.quote(GOOD)}", 1)):
-        for before in ("", "trap '' CHLD; "):
-            command = f"{before}sleep 30 & exec {shlex.join(RUNNER)} {arguments}"
-            done = subprocess.run(["bash", "-c", command], cwd=ROOT, stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-            assert done.returncode == status, before + arguments
 
 
 def test_a_connection_that_is_reset_is_no_end(tmp_path):

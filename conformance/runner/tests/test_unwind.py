@@ -46,10 +46,10 @@ def test_each_member_of_each_frame_is_compared(judge, options):
 def test_what_is_not_exposed_may_be_left_out(conform, tmp_path):
     answer = {"frames": [{"pc": frame["pc"]} for frame in FRAMES], "stop": "memory"}
     asked = tmp_path / "asked"
-    body = (f"    print(json.dumps({{'request': 1, **{answer}}}), flush=True)\n"
-            f"    open({str(asked)!r}, 'wb').write(line + data + sys.stdin.buffer.read())\n    break")
+    script = (f"print(json.dumps({{'request': 1, **{answer}}}), flush=True)\n"
+              f"open({str(asked)!r}, 'wb').write(line + data + sys.stdin.buffer.read())\nsys.exit()")
     exposes = ["unwind.frames.pc", "unwind.stop"]
-    result = conform([vector()], scripted(tmp_path, body, profiles=["v3"], operations=["unwind"], exposes=exposes))
+    result = conform([vector()], scripted(tmp_path, script, profiles=["v3"], operations=["unwind"], exposes=exposes))
     assert result.status == 0 and "1 pass" in result.out
     section = bytes.fromhex(SECTION)
     assert asked.read_bytes() == (
@@ -67,16 +67,6 @@ def test_without_a_limit_the_protocol_says_128(conform):
     many = vector({"frames": frames, "stop": "limit"}, limit=None, pac_mask=None, modules=None,
                   memory=[{"address": "0x7000", "bytes": chain}])
     assert conform([many], ORACLE).status == 0
-
-
-@pytest.mark.parametrize("changes", [
-    {"registers": None}, {"registers": []}, {"registers": {"sp": 1}}, {"registers": {"stack pointer": "0x1"}},
-    {"registers": {"a-name-too-long-for-it": "0x1"}}, {"pac_mask": "all"}, {"limit": 0}, {"limit": "7"}, {"pc": None},
-    {"memory": {}}, {"memory": [{"address": "0x0"}]}, {"memory": [{"bytes": "00"}]}, {"modules": 1},
-    {"modules": [{"address": "0x0", "bytes": "0"}]}, {"modules": [{"address": "0x0", "bytes": "0g"}]}])
-def test_a_broken_scenario_ends_the_run_and_is_reported(conform, changes):
-    result = conform([vector(**changes)], ORACLE)
-    assert result.status == 2 and "line 1" in result.err and "input" in result.err
 
 
 def test_who_knows_nothing_of_a_broken_section_stops_there(judge):

@@ -1,12 +1,14 @@
-"""Whatever sframe-conform waits for, SIGINT and SIGTERM end it, and the results so far are reported.  What it reads before
-it asks is in ci/tests/test_interrupts.py."""
+"""Signals.  Whatever sframe-conform waits for, SIGINT and SIGTERM end it, and the results so far are reported.  What it reads
+before it asks is in ci/tests/test_interrupts.py."""
 import contextlib
 import fcntl
 import json
 import os
 import pty
+import shutil
 import signal
 import subprocess
+import time
 
 import pytest
 
@@ -29,11 +31,11 @@ def fixture_begin(tmp_path):
     token = f"waits-{os.getpid()}-{tmp_path.name}"
     (tmp_path / "corpus").write_text(lines(VECTORS), encoding="utf-8")
     with contextlib.ExitStack() as ends:
-        def begin(*arguments, **options):
-            process = subprocess.Popen([*RUNNER, *map(str, arguments)], cwd=ROOT, text=True,
+        def begin(*arguments, program=RUNNER, **options):
+            process = subprocess.Popen([*program, *map(str, arguments)], cwd=ROOT, text=True,
                                        env={**os.environ, "CONFORM_TOKEN": token},
                                        **{"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **options})
-            process.asks = lambda: len(processes_of(token)) >= 2
+            process.token, process.asks = token, lambda: len(processes_of(token)) >= 2
             ends.enter_context(process)
             ends.callback(process.kill)
             return process
@@ -120,6 +122,36 @@ def test_a_summary_that_nobody_reads_is_no_end(begin, tmp_path, number):
     until_ended_by(process, number)
     assert ends_by(process, number)
     os.close(ours)
+
+
+def test_a_generator_that_does_not_end_can_be_interrupted(begin, tmp_path):
+    """The runner takes the generator that lies beside it."""
+    program, generator = tmp_path / "sframe-conform", tmp_path / "sframe-gen"
+    shutil.copy(RUNNER[0], program)
+    generator.write_text(f"#!/bin/sh\ncat {tmp_path}/corpus; exec >&-; touch {tmp_path}/closed\nexec sleep 1000\n", encoding="utf-8")
+    generator.chmod(0o755)
+    process = begin(hostile("behave"), program=[program])
+    until((tmp_path / "closed").exists)
+    time.sleep(1)
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=60) == 130 and "not complete" in process.stdout.read()
+
+
+def test_a_run_that_ignores_hangups_goes_on(begin, tmp_path):
+    process = begin("--corpus", tmp_path / "corpus", "--jobs", 1, hostile("each", "sleep:0.05", "right"),
+                    program=["nohup", *RUNNER], stdin=subprocess.DEVNULL)
+    until(process.asks)
+    process.send_signal(signal.SIGHUP)
+    assert process.wait(timeout=60) == 0 and "40 pass" in process.stdout.read()
+
+
+@pytest.mark.parametrize("adapter", [[hostile("wait")], ["--one-shot", "sleep 1000"]])
+def test_who_is_killed_takes_its_adapters_along(begin, tmp_path, adapter):
+    process = begin("--corpus", tmp_path / "corpus", *adapter)
+    until(lambda: len(processes_of(process.token)) >= 1 + len(adapter))
+    process.kill()
+    process.wait()
+    until(lambda: not processes_of(process.token))
 
 
 @pytest.mark.parametrize("option", ["--fix", "--accept"])

@@ -131,6 +131,6 @@ def test_a_section_is_judged_by_what_it_says(judge, tmp_path):
          ("wrong", "cfa.offset")),
         (asking(made, operation="merge", lookups=[{"pc": "0x1", "none": "function"}]), ("same", "")),
     ]
-    adapter = scripted(tmp_path, "    answer = {'request': number, **json.loads(data)['answer']}", protocol=2, profiles=["v3"],
+    adapter = scripted(tmp_path, "answer = {'request': number, **json.loads(data)['answer']}", protocol=2, profiles=["v3"],
                        operations=["encode", "merge"])
     assert judged(judge, rows, adapter) == [expected for _, expected in rows]

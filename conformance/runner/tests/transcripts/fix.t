@@ -137,6 +137,16 @@ Vectors that fail together get one pattern.  If it fits others, too, it says whi
   v2/amd64/check/made/* fail some=6/7/cf4ad64f by=an_error_where_an_answer_is_due_no
   $ vectors 40 >corpus
 
+A pattern has the words that all ids have.
+
+  $ names=(x aux-one/at-8-deep aux-two/of-8-deep aux-x/at-8-sleep rows/whole)
+  $ for number in 1 2 3 4; do vectors $number $number | sed "s,made/000$number,${names[number]},"; done >corpus
+  $ rewrite '' --accept "$(fails 1 2 3)" | grep -v '^#'
+  status 1
+  
+  v2/amd64/check/aux-*/* fail
+  $ vectors 40 >corpus
+
 What failed in one way stands together, whatever it is about.
 
   $ for clause in fde fre; do

@@ -75,3 +75,152 @@ What lies outside is counted by the lines that put it there.
   [1]
   $ conform --strict --requires mine "$(answers '"1": {"error": "no"}')" | grep needed
     mine line 3 (aux = 0) is not needed: it puts no vector of the corpus outside
+
+What is owed outside; of the vector inside, the right answer is owed whatever the debt is.  To be free is not to crash.
+
+  $ { vectors 1 | sed 's/e2de02..../e2de0200000000000000000000000000000000000000000000000000/'; vectors 2 2; } >corpus
+  $ wants() { printf 'about mine: here\n'; printf 'wants %s\n' "$@"; }
+  $ gives() { answers "\"0\": $1, \"2\": $1"; }
+  $ for debt in refuse 'right or refuse' free; do
+  >     wants "sorted else $debt" >mine; echo "$debt"
+  >     for answer in '{"verdict": "valid"}' '{"error": "no"}' '{"verdict": "irregular"}' '{"ended": "SIGSEGV"}' '{"ended": "101"}' \
+  >         '{"verdict": 3}' '{"unsupported": "no"}'; do
+  >         conform --requires mine --json report "$(gives "$answer")" | sed -n 's/hostile .* asked:/ /p'
+  >         grep -o '"reason":"outside of[^:]*' report
+  >     done
+  > done
+  refuse
+    1 pass 1 fail; 2 judged
+  "reason":"outside of mine line 2 (sorted; else refuse)
+    1 fail 1 outside; 1 judged
+    2 fail; 2 judged
+  "reason":"outside of mine line 2 (sorted; else refuse)
+    2 crash; 2 judged
+  "reason":"outside of mine line 2 (sorted; else refuse)
+    2 exit; 2 judged
+  "reason":"outside of mine line 2 (sorted; else refuse)
+    2 garbage; 2 judged
+  "reason":"outside of mine line 2 (sorted; else refuse)
+    2 unsupported; 0 judged
+  right or refuse
+    1 pass 1 outside; 1 judged
+    1 fail 1 outside; 1 judged
+    2 fail; 2 judged
+  "reason":"outside of mine line 2 (sorted; else right or refuse)
+    2 crash; 2 judged
+  "reason":"outside of mine line 2 (sorted; else right or refuse)
+    2 exit; 2 judged
+  "reason":"outside of mine line 2 (sorted; else right or refuse)
+    2 garbage; 2 judged
+  "reason":"outside of mine line 2 (sorted; else right or refuse)
+    2 unsupported; 0 judged
+  free
+    1 pass 1 outside; 1 judged
+    1 fail 1 outside; 1 judged
+    1 fail 1 outside; 1 judged
+    2 crash; 2 judged
+  "reason":"outside of mine line 2 (sorted; else free)
+    2 exit; 2 judged
+  "reason":"outside of mine line 2 (sorted; else free)
+    2 garbage; 2 judged
+  "reason":"outside of mine line 2 (sorted; else free)
+    2 unsupported; 0 judged
+  [1]
+
+The first predicate that does not hold decides.
+
+  $ wants 'sorted else free' 'pcrel else refuse' >mine; conform --requires mine "$(answers '')" | grep asked:
+  hostile (hostile 1): 2 asked: 1 pass 1 outside; 1 judged
+  $ wants 'pcrel else refuse' 'sorted else free' >mine; conform --requires mine "$(answers '')" | grep -e asked: -e ' kept, '
+  hostile (hostile 1): 2 asked: 1 pass 1 fail; 2 judged
+      line 2, wants pcrel else refuse: 0 kept, 1 not
+
+An adapter names its set, and the option another.
+
+  $ wants 'sorted else free' >mine; adapter=$(answers '' "\"requires\": \"$PWD/mine\"")
+  $ conform --json report "$adapter" | grep -e asked: -e 'inside of'; grep -o '"requires":{"name":"mine".*"given":[^,]*' report
+  hostile (hostile 1): 2 asked: 1 pass 1 outside; 1 judged
+    inside of mine: 1 of 2 asked
+  "requires":{"name":"mine","about":"here","given":null
+  $ conform --requires any --json report "$adapter" | grep -e asked: -e 'inside of'; grep -o '"requires":{"name":"any".*"given":[^,]*' report
+  hostile (hostile 1): 2 asked: 2 pass; 2 judged
+    inside of any: 2 of 2 asked
+  "requires":{"name":"any","about":"every question is judged, as without a set","given":"any"
+  $ conform "$(answers '' '"requires": "nowhere"')" | sed 1q | cut -c 1-80
+  hostile: cannot be asked: hello: requires: nowhere: No such file or directory, a
+  $ conform --json report "$(answers '')" >out; grep -o '"requires":null' report
+  "requires":null
+
+Nothing inside is no green run.
+
+  $ conform --requires mine --select '*/0001' "$(answers '')" | grep -e 'lies outside' -e expected
+    all that it was asked lies outside of mine
+  NOT as expected (not judged): 1 implementation, 2 vectors, 1 asked, 0 unexpected, 0 judged
+  $ conform --requires mine "$(gives '{"unsupported": "no"}')" | grep -e judged -e expected
+  hostile (hostile 1): 2 asked: 2 unsupported; 0 judged
+    nothing was judged (2 asked: 2 unsupported)
+  NOT as expected (not judged): 1 implementation, 2 vectors, 2 asked, 0 unexpected, 0 judged
+
+What no vector needs is said; it is a fault where the corpus is ours, or the run is strict.
+
+  $ wants 'sorted else free' 'version = 2 else refuse' >mine; conform --requires mine "$(answers '')" | grep -e 'line 3' -e expected
+  mine line 3 (version = 2) puts none of these vectors outside
+  as expected: 1 implementation, 2 vectors, 2 asked, 0 unexpected, 1 judged
+  $ wants 'aux < 256 else refuse' >mine; sframe-conform --core --select 'v3/amd64/lookup/inc*' --requires mine oracle | grep -o -e 'mine line 2.*' -e '^NOT as expected (requires)'
+  mine line 2 (aux < 256) is not needed: it puts no vector of the corpus outside
+  NOT as expected (requires)
+
+A reader as a kernel has it: of its failures those that it means go, and its mistakes stay, which they hid.
+
+  $ kernel() { echo "kernel=python3 -IS $TESTDIR/../adapters/kernel.py oracle $*"; }
+  $ sframe-gen emit --core --select 'v3/amd64/lookup/*' >corpus
+  $ fails() { conform --json report "$@" >out; sed -n 's/^{"id":"\([^"]*\)".*"unexpected":true.*/\1/p' report | sort; }
+  $ fails "$(kernel)" >meant; fails "$(kernel rows-without-words divides-by-zero)" >hidden
+  $ fails --requires kernel-v3 "$(kernel)"; tail -n 1 out | grep -o '^as expected'
+  as expected
+  $ fails --requires kernel-v3 "$(kernel rows-without-words divides-by-zero)" >found
+  $ comm -23 hidden meant | diff found - && test $(wc -l <meant) -gt 50 && test $(wc -l <found) -ge 5
+  $ grep -o -e '"reason":"died by SIGFPE"' -e '"reason":"an error where an answer is due: no words"' report | sort -u
+  "reason":"an error where an answer is due: no words"
+  "reason":"died by SIGFPE"
+
+A clause of the set that is broken is named.
+
+  $ fails --requires kernel-v3 "$(kernel takes-unsorted)" >found
+  $ grep -o '"broke":[1-9][0-9]*' report | sed "s/:$(wc -l <found)\$/: as many as fail/"
+  "broke": as many as fail
+  $ grep -o '"reason":"outside[^"]*where[^"]*"' report | sort -u; grep 'wants sorted' out | sed 's/[0-9]* kept, [1-9][0-9]*/N kept, N/'
+  "reason":"outside of kernel-v3 line 8 (sorted; else refuse): an answer where an error is due"
+      line 8, wants sorted else refuse: N kept, N not
+
+Shards of one set are merged, and of two are not.
+
+  $ grep -o '"outside":[0-9]*' report >whole
+  $ for words in '1/2 kernel-v3' '2/2 kernel-v3' '2/2 any'; do
+  >     set -- $words; conform --shard $1 --requires $2 --json shard$((shards = shards + 1)) "$(kernel takes-unsorted)" >out
+  > done
+  [1]
+  $ sframe-conform merge --json both shard1 shard2 | grep 'outside of kernel-v3:'; grep -o '"outside":[0-9]*' both | diff whole -
+    outside of kernel-v3:
+  $ sframe-conform merge shard1 shard3 2>&1 | cut -c 1-90
+  sframe-conform: shard1 and shard3 are not of one run: requires is {"name":"kernel-v3","abo
+
+What is lost by one broken function is said by readings.
+
+  $ sframe-gen emit --cases "$ROOT/corpus/cases" --select '*/open-broken-neighbour/*' --select '*/first-of-rows-*' >corpus
+  $ for loses in '' loses-section loses-what-follows loses-function; do
+  >     conform --json report "$(kernel takes-all $loses)" | grep -o '^NOT as expected'; echo "$loses"
+  >     grep -o '"ledger":"[^"]*","title":[^{]*"took":{[^}]*}' report | sed 's/"ledger":"\([^"]*\)".*"took":/  \1: /; s/:[0-9]*//2g; s/":[0-9]*/"/g'
+  > done
+  
+    broken-neighbour: {"others-answer"}
+    broken-row: {"rows-answer"}
+  loses-section
+    broken-neighbour: {"unreadable"}
+    broken-row: {"unreadable"}
+  loses-what-follows
+    broken-neighbour: {"others-before","others-answer"}
+    broken-row: {"rows-answer"}
+  loses-function
+    broken-neighbour: {"others-answer"}
+    broken-row: {"function-lost"}

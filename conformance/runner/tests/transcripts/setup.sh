@@ -43,3 +43,9 @@ conform() {
 }
 
 vectors 40 | sframe-gen close >corpus
+
+# Prints adapters/scripted.py with the script on standard input: scripted [HELLO].
+scripted() {
+    cat >script
+    echo "x=/usr/bin/python3 -IS $TESTDIR/../adapters/scripted.py script '${1-}'" | sed "s/ ''$//"
+}

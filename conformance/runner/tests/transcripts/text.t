@@ -1,4 +1,5 @@
-What is JSON, a number, a character and a pattern, in lines of a corpus.  %XX in a row stands for a byte.
+What is JSON, a number, a character, a pattern, a part of a section and a scenario, in lines of a corpus.  %XX in a row stands
+for a byte.
 
   $ . "$TESTDIR/setup.sh"
   $ vector='{"id":"v2/a","profile":"v2","abi":"amd64","operation":"check","class":"valid","clauses":[],"note":'
@@ -236,3 +237,115 @@ In a pattern, * stands for any characters and ? for one; there are no classes an
   $ many=$(printf '%10000s' | tr ' ' a); timeout 60 bash -c "$(declare -f fits); fits '*a*a*a*a*a*a*a*a*a*ab' $many"
   0
   [1]
+
+Parts that make no section, and bytes beside parts.
+
+  $ of='{"id":"v2/a","profile":"v2","abi":"amd64","operation":"check","class":"valid","clauses":[],"expect":{"verdict":"valid"},"input":'
+  $ said_of "$of{\"address\":\"0x0\",\"parts\":@}}" <<'EOS'
+  > [{"times":1,"bytes":"e2de"},{"times":3,"bytes":"00ff0103","count":[{"at":0,"width":2,"step":257},{"at":2,"width":1,"step":-2}]}]
+  > []
+  > {}
+  > "e2de"
+  > [1]
+  > [{"times":1}]
+  > [{"bytes":"e2de"}]
+  > [{"times":0,"bytes":"e2de"}]
+  > [{"times":-1,"bytes":"e2de"}]
+  > [{"times":1.0,"bytes":"e2de"}]
+  > [{"times":"1","bytes":"e2de"}]
+  > [{"times":1,"bytes":"e2d"}]
+  > [{"times":1,"bytes":"e2dg"}]
+  > [{"times":1,"bytes":""}]
+  > [{"times":1,"bytes":"e2de","more":1}]
+  > [{"times":1,"bytes":"e2de","count":1}]
+  > [{"times":2097152,"bytes":"e2de"}]
+  > [{"times":2097153,"bytes":"e2de"}]
+  > [{"times":4294967295,"bytes":"e2de"}]
+  > [{"times":2097152,"bytes":"e2de"},{"times":1,"bytes":"00"}]
+  > [{"times":1180591620717411303424,"bytes":"e2de"}]
+  > [],"bytes":"e2de"
+  > EOS
+  [{"times":1,"bytes":"e2de"},{"times":3,"bytes":"00ff0103","count":[{"at":0,"width":2,"step":257},{"at":2,"width":1,"step":-2}]}]: a vector
+  []: the parts of its section are no list of some
+  {}: the parts of its section are no list of some
+  "e2de": the parts of its section are no list of some
+  [1]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":1}]: a part of its section is not one of times, bytes and perhaps count
+  [{"bytes":"e2de"}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":0,"bytes":"e2de"}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":-1,"bytes":"e2de"}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":1.0,"bytes":"e2de"}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":"1","bytes":"e2de"}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":1,"bytes":"e2d"}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":1,"bytes":"e2dg"}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":1,"bytes":""}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":1,"bytes":"e2de","more":1}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":1,"bytes":"e2de","count":1}]: a part of its section is not one of times, bytes and perhaps count
+  [{"times":2097152,"bytes":"e2de"}]: a vector
+  [{"times":2097153,"bytes":"e2de"}]: the parts of its section make more than 4 MiB
+  [{"times":4294967295,"bytes":"e2de"}]: the parts of its section make more than 4 MiB
+  [{"times":2097152,"bytes":"e2de"},{"times":1,"bytes":"00"}]: the parts of its section make more than 4 MiB
+  [{"times":1180591620717411303424,"bytes":"e2de"}]: a part of its section is not one of times, bytes and perhaps count
+  [],"bytes":"e2de": its input has both bytes and parts
+  $ said_of "$of{\"address\":\"0x0\",\"parts\":[{\"times\":2,\"bytes\":\"e2de\",\"count\":[@]}]}}" <<'EOS'
+  > 1
+  > {}
+  > {"at":0,"width":2,"step":1}
+  > {"at":0,"width":4,"step":1}
+  > {"at":0,"width":3,"step":1}
+  > {"at":0,"width":0,"step":1}
+  > {"at":1,"width":2,"step":1}
+  > {"at":3,"width":1,"step":1}
+  > {"at":-1,"width":1,"step":1}
+  > {"at":0,"width":2}
+  > {"at":0,"width":2,"step":2147483648}
+  > {"at":0,"width":2,"step":"1"}
+  > EOS
+  1: a part of its section counts by what is no at, width and step within its bytes
+  {}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":0,"width":2,"step":1}: a vector
+  {"at":0,"width":4,"step":1}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":0,"width":3,"step":1}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":0,"width":0,"step":1}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":1,"width":2,"step":1}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":3,"width":1,"step":1}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":-1,"width":1,"step":1}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":0,"width":2}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":0,"width":2,"step":2147483648}: a part of its section counts by what is no at, width and step within its bytes
+  {"at":0,"width":2,"step":"1"}: a part of its section counts by what is no at, width and step within its bytes
+
+A scenario that is broken.
+
+  $ of="${of/check/unwind}{\"address\":\"0x0\",\"bytes\":\"e2de03\",\"pc\":\"0x1000\","
+  $ said_of "$of@}}" <<'EOS'
+  > "memory":[]
+  > "registers":[]
+  > "registers":{"sp":1}
+  > "registers":{"stack pointer":"0x1"}
+  > "registers":{"a-name-too-long-for-it":"0x1"}
+  > "registers":{},"pac_mask":"all"
+  > "registers":{},"limit":0
+  > "registers":{},"limit":"7"
+  > "registers":{},"memory":{}
+  > "registers":{},"memory":[{"address":"0x0"}]
+  > "registers":{},"memory":[{"bytes":"00"}]
+  > "registers":{},"modules":1
+  > "registers":{},"modules":[{"address":"0x0","bytes":"0"}]
+  > "registers":{},"modules":[{"address":"0x0","bytes":"0g"}]
+  > EOS
+  "memory":[]: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":[]: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{"sp":1}: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{"stack pointer":"0x1"}: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{"a-name-too-long-for-it":"0x1"}: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"pac_mask":"all": its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"limit":0: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"limit":"7": its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"memory":{}: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"memory":[{"address":"0x0"}]: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"memory":[{"bytes":"00"}]: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"modules":1: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"modules":[{"address":"0x0","bytes":"0"}]: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  "registers":{},"modules":[{"address":"0x0","bytes":"0g"}]: its input's registers, memory, modules, limit or pac_mask are missing or broken
+  $ echo '{}' | said_of "${of/\"pc\":\"0x1000\",/}\"registers\":@}}"
+  {}: its input is not one of a section, an address and perhaps a PC
