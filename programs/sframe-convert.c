@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum { EXIT_ALL = 0, EXIT_SOME = 1, EXIT_TROUBLE = 2 };
 

@@ -1,6 +1,5 @@
 /* sframe-crosscheck: compares SFrame sections with the DWARF CFI in the same file. */
 #include "../common/command_line.h"
-#include "../common/safe_text.h"
 #include "../corpus/crosscheck/file.h"
 #include "../corpus/cfi/orc.h"
 #include "tool/options.h"

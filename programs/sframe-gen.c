@@ -7,10 +7,8 @@
 #include "covering/coverage.h"
 #include "exports/exports.h"
 #include "families/families.h"
-#include "notation/notation.h"
 #include "programs/test_files/test_files.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -5,8 +5,6 @@
 #include "../common/command_line.h"
 #include "../common/standard.h"
 
-#include "../common/safe_text.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

@@ -7,7 +7,6 @@
 #include "arguments.h"
 #include "encoder_question.h"
 #include "exports/exports.h"
-#include "model/fnv1a.h"
 
 #include <stdlib.h>
 #include <string.h>

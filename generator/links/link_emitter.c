@@ -1,7 +1,6 @@
 #include "link_emitter.h"
 
 #include "emit/sets.h"
-#include "exports/export_place.h"
 #include "programs/machine.h"
 #include "programs/program_emitter.h"
 

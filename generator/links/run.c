@@ -1,5 +1,4 @@
 /* All links that are asked for. */
-#include "emit/vector.h"
 #include "exports/export_place.h"
 #include "families.h"
 

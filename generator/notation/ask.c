@@ -1,8 +1,6 @@
 /* From a notation to vectors: what is asked, and the answers that follow from its models. */
 #include "notation.h"
 
-#include "emit/sets.h"
-
 #include <stdio.h>
 #include <string.h>
 

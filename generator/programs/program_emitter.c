@@ -11,7 +11,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/types.h>
 
 static const struct {
     const char *name;

@@ -2,7 +2,6 @@
  * swapped, one is split or said twice, one is added that changes nothing, the function is moved.  By
  * construction what is true of both is the same; so an assembler that answers differently is wrong without
  * any machine. */
-#include "../directives.h"
 #include "../families.h"
 #include "../machine.h"
 #include "../texts.h"

@@ -1,7 +1,6 @@
 #include "test_files.h"
 
 #include "../../../common/command_line.h"
-#include "../../../common/safe_text.h"
 #include "exports/arguments.h"
 #include "exports/export_place.h"
 #include "../assembly.h"
