@@ -111,8 +111,8 @@ static bool read_set(struct requirement_set *set, const char *path)
 
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
 {
-    if (!gen_outlet_open(&export->outlet, path, kind->is_folder || export->split != 0))
-        return gen_complain(export->outlet.trouble, "");
+    if (!gen_outlet_open(&export->outlet, gen_program, path, kind->is_folder || export->split != 0))
+        return false;
     export->sink.take = kind->take;
     gen_text_init(&export->text, export->buffer, sizeof export->buffer);
     export->text.drain = gen_outlet_write;
@@ -129,14 +129,7 @@ static int close_export(struct export *export, const struct kind *kind, int stat
         kind->end(export);
     if (!export->outlet.is_folder)
         gen_text_drain(&export->text);
-    if (status != EXIT_DONE) {
-        gen_outlet_abandon(&export->outlet);
-        return status;
-    }
-    if (gen_outlet_finish(&export->outlet))
-        return EXIT_DONE;
-    gen_complain(export->outlet.trouble, "");
-    return EXIT_USAGE;
+    return gen_outlet_end(&export->outlet, status);
 }
 
 static int export_vectors(const struct kind *kind, const struct arguments *arguments, const char *id)
@@ -203,14 +196,12 @@ static int cover(struct arguments *arguments)
 static int close_vectors(struct arguments *arguments)
 {
     static struct outlet outlet;
-    if (!gen_outlet_open(&outlet, arguments->to, false))
-        return gen_complain(outlet.trouble, ""), EXIT_USAGE;
+    if (!gen_outlet_open(&outlet, gen_program, arguments->to, false))
+        return EXIT_USAGE;
     const char *const fault = gen_close_corpus(&outlet);
-    if (fault != NULL) {
-        gen_outlet_abandon(&outlet);
-        return gen_complain("standard input", fault), EXIT_USAGE;
-    }
-    return gen_outlet_finish(&outlet) ? EXIT_DONE : (gen_complain(outlet.trouble, ""), EXIT_USAGE);
+    if (fault != NULL)
+        gen_complain("standard input", fault);
+    return gen_outlet_end(&outlet, fault != NULL ? EXIT_USAGE : EXIT_DONE);
 }
 
 /* --- Main ----------------------------------------------------------------------------------------------- */

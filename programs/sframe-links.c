@@ -76,23 +76,17 @@ static int write_links(const struct options *options)
     static struct outlet outlet;
     if (options->selection.read != NULL && !gen_run_links(&trial, &options->selection, NULL))
         return complain_of(options, trial.fault); /* before the first link is written */
-    if (!gen_outlet_open(&outlet, options->output, false)) {
-        safe_complain(program, "%s", outlet.trouble);
+    if (!gen_outlet_open(&outlet, program, options->output, false))
         return EXIT_TROUBLE;
-    }
     emitter.shows = options->shows;
-    const bool done = gen_run_links(&emitter, &options->selection, &outlet);
-    if (!done || emitter.emitted == 0) {
-        gen_outlet_abandon(&outlet);
-        if (!done)
-            return complain_of(options, emitter.fault);
+    int status = EXIT_DONE;
+    if (!gen_run_links(&emitter, &options->selection, &outlet)) {
+        status = complain_of(options, emitter.fault);
+    } else if (emitter.emitted == 0) {
         safe_complain(program, "nothing is selected: no link fits all of these options; --list has families");
-        return EXIT_FAILED;
+        status = EXIT_FAILED;
     }
-    if (gen_outlet_finish(&outlet))
-        return EXIT_DONE;
-    safe_complain(program, "%s", outlet.trouble);
-    return EXIT_TROUBLE;
+    return gen_outlet_end(&outlet, status);
 }
 
 /* The links of a text. */

@@ -58,38 +58,37 @@ static bool emit(struct program_emitter *emitter, const struct options *options,
     return done;
 }
 
+static int complain_of(const struct options *options, const struct program_emitter *emitter)
+{
+    if (emitter->line != 0)
+        safe_complain(program, "%s: line %lu: %s", options->read, emitter->line, emitter->fault);
+    else if (options->read != NULL)
+        safe_complain(program, "%s: %s", options->read, emitter->fault);
+    else
+        safe_complain(program, "%s", emitter->fault);
+    return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
+}
+
 static int write_programs(const struct options *options)
 {
     static struct program_emitter emitter;
     static struct outlet outlet;
-    if (!gen_outlet_open(&outlet, options->output, false)) {
-        safe_complain(program, "%s", outlet.trouble);
+    int status = EXIT_DONE;
+    if (!gen_outlet_open(&outlet, program, options->output, false))
         return EXIT_TROUBLE;
-    }
     if (options->selection.ids != NULL) {
         emitter.take = gen_show_program;
         emitter.into = &emitter.text;
     }
-    const bool done = emit(&emitter, options, &outlet);
-    if (done)
+    if (!emit(&emitter, options, &outlet)) {
+        status = complain_of(options, &emitter);
+    } else if (emitter.emitted == 0) {
+        safe_complain(program, "nothing is selected: no function fits all of these options; --list has families");
+        status = EXIT_FAILED;
+    } else {
         gen_text_drain(&emitter.text);
-    if (!done || emitter.emitted == 0) {
-        if (done)
-            safe_complain(program,
-                          "nothing is selected: no function fits all of these options; --list has families");
-        else if (emitter.line != 0)
-            safe_complain(program, "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
-        else if (options->read != NULL)
-            safe_complain(program, "%s: %s", options->read, emitter.fault);
-        else
-            safe_complain(program, "%s", emitter.fault);
-        gen_outlet_abandon(&outlet);
-        return !done && options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }
-    if (gen_outlet_finish(&outlet))
-        return EXIT_DONE;
-    safe_complain(program, "%s", outlet.trouble);
-    return EXIT_TROUBLE;
+    return gen_outlet_end(&outlet, status);
 }
 
 /* Why the options do not go together, or NULL. */

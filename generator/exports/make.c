@@ -257,8 +257,8 @@ static bool write_form(const struct request *request, uint32_t number, const str
 
 static bool begin(const struct request *request)
 {
-    if (!gen_outlet_open(&export.outlet, request->to, false))
-        return gen_complain(export.outlet.trouble, "");
+    if (!gen_outlet_open(&export.outlet, gen_program, request->to, false))
+        return false;
     gen_text_init(&export.text, export.buffer, sizeof export.buffer);
     if (has_vectors(request->form))
         begin_vectors();
@@ -309,11 +309,8 @@ int gen_make(int count, char **words)
         return TROUBLE;
     while (number < request.file_count && make_one(&request, number))
         number++;
-    if (number < request.file_count) {
-        gen_outlet_abandon(&export.outlet);
-        return TROUBLE;
-    }
-    if (has_vectors(request.form))
+    const bool made = number == request.file_count;
+    if (made && has_vectors(request.form))
         end_vectors();
-    return gen_outlet_finish(&export.outlet) ? DONE : (gen_complain(export.outlet.trouble, ""), TROUBLE);
+    return gen_outlet_end(&export.outlet, made ? DONE : TROUBLE);
 }
