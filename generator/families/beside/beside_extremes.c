@@ -51,8 +51,7 @@ static void greatest_size(const struct target *at)
 
 static void start_far_above(const struct target *at)
 {
-    at->function->start =
-        gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
+    at->function->start = gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
 }
 
 /* The section lies so high that the function does not lie below address 0. */
@@ -60,8 +59,7 @@ static void start_far_below(const struct target *at)
 {
     if (at->section->address >> 63 == 0)
         at->section->address += UINT64_C(1) << 46;
-    at->function->start =
-        gen_profile_facts[at->section->profile].start_width == 8 ? -0x123480000000 : -0x7fff0000;
+    at->function->start = gen_profile_facts[at->section->profile].start_width == 8 ? -0x123480000000 : -0x7fff0000;
 }
 
 /* Rows follow each other byte by byte, and each says something else than its neighbours. */
