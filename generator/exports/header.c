@@ -13,8 +13,6 @@
  * a header in parts has; and code that makes large sections from the parts that describe them. */
 enum { OPENING, READINGS, SECTIONS, TEXTS };
 #define CASE(folder, name, text) text
-/* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
-#pragma GCC diagnostic ignored "-Woverlength-strings"
 static const char *const texts[TEXTS] = {
 #include "header_texts.inc"
 };

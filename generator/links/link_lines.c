@@ -494,8 +494,6 @@ static bool read_links(struct reader *reader)
 /* --- Texts ---------------------------------------------------------------------------------------------- */
 
 #define CASE(folder, name, lines) {name, lines, sizeof(lines) - 1}
-/* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
-#pragma GCC diagnostic ignored "-Woverlength-strings"
 static const struct {
     const char *family, *lines;
     size_t length;

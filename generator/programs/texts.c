@@ -16,8 +16,6 @@ enum { LONGEST_LINE = 4096, MOST_PARAMETERS = 8, MOST_MACROS = 24, DEEPEST = 16,
     {                                                                                                        \
         name, text                                                                                           \
     }
-/* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
-#pragma GCC diagnostic ignored "-Woverlength-strings"
 static const struct {
     const char *name, *text;
 } texts[] = {
