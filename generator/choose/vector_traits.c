@@ -165,7 +165,7 @@ static const char *paired_name(unsigned dimension)
 
 static const char *paired_value(unsigned dimension, unsigned value)
 {
-    return dimension == OF_CLASS ? gen_class_name((enum vector_class)value)
+    return dimension == OF_CLASS ? gen_class_name(value)
                                  : gen_value_name(dimension, value);
 }
 

@@ -275,8 +275,9 @@ void gen_emit_contested(struct emitter *emitter, enum operation operation, uint6
 
 /* Whether the word is in a list of so many. */
 bool gen_is_among(const char *const *list, size_t count, const char *word);
-const char *gen_operation_name(enum operation operation);
-const char *gen_class_name(enum vector_class vector_class);
+/* By their numbers. */
+const char *gen_operation_name(unsigned operation);
+const char *gen_class_name(unsigned vector_class);
 /* Whether the id is of the core: few vectors that cover the format, for people who have no time for all of them, and
  * likewise few CFI programs and few links.  Their ids are compiled in from core.txt in generator/, generator/programs/
  * and generator/links/. */

@@ -81,16 +81,6 @@ static const char ids_must[] =
     "a pattern on ids, one of 64 at most; a field has its own option, such as --class irregular";
 const char gen_path_must[] = "a path";
 
-static const char *operation_by_number(unsigned number)
-{
-    return gen_operation_name((enum operation)number);
-}
-
-static const char *class_by_number(unsigned number)
-{
-    return gen_class_name((enum vector_class)number);
-}
-
 /* The number whose name is WISH, or -1. */
 static int find_name(const char *(*name)(unsigned), unsigned count, const char *wish)
 {
@@ -118,12 +108,12 @@ bool gen_take_abi(void *to, const char *text)
 
 static bool take_operation(void *to, const char *text)
 {
-    return take_number(to, find_name(operation_by_number, OPERATIONS, text));
+    return take_number(to, find_name(gen_operation_name, OPERATIONS, text));
 }
 
 static bool take_class(void *to, const char *text)
 {
-    return take_number(to, find_name(class_by_number, CLASSES, text));
+    return take_number(to, find_name(gen_class_name, CLASSES, text));
 }
 
 static bool take_family(void *to, const char *text)
