@@ -85,7 +85,7 @@ GENERATOR_PROGRAMS := programs/sframe-gen.c programs/sframe-programs.c programs/
 PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
 .PHONY: lint lint-deep lint-gcc
-lint: $(BUILD)/bugs.inc $(BUILD)/ledger.inc $(BUILD)/quotes.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/links.inc $(BUILD)/program_texts.inc $(BUILD)/header_texts.inc $(BUILD)/models.inc $(BUILD)/unsayable.inc $(BUILD)/clause_ids.inc ## clang-tidy
+lint: $(BUILD)/bugs.inc $(BUILD)/ledger.inc $(BUILD)/quotes.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/links.inc $(BUILD)/program_texts.inc $(BUILD)/header_texts.inc $(BUILD)/models.inc $(BUILD)/unsayable.inc $(BUILD)/clause_ids.inc $(BUILD)/help.inc ## clang-tidy
 	$(call tidy,$(wildcard common/*.c))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c ref/wasm/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(GENERATOR_PROGRAMS_SOURCES) $(GENERATOR_LINKS_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))

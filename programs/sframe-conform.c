@@ -10,7 +10,6 @@
 #include "saved/saved.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

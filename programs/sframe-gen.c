@@ -7,10 +7,8 @@
 #include "covering/coverage.h"
 #include "exports/exports.h"
 #include "families/families.h"
-#include "notation/notation.h"
 #include "programs/test_files/test_files.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -59,8 +57,7 @@ static bool take(struct sink *sink, const struct vector *given)
     if (!export->sink.take(&export->sink, given))
         return false;
     for (uint32_t i = 0; i < funnel->selection->select.count; i++)
-        funnel->fitted[i] =
-            funnel->fitted[i] || gen_glob_matches(funnel->selection->select.list[i], given->id);
+        funnel->fitted[i] = funnel->fitted[i] || gen_glob_matches(funnel->selection->select.list[i], given->id);
     if (++export->taken % PROGRESS_EVERY == 0 && funnel->shows_progress)
         fprintf(stderr, "\rsframe-gen: %llu vectors", (unsigned long long)export->taken);
     return true;
@@ -113,8 +110,8 @@ static bool read_set(struct requirement_set *set, const char *path)
 
 static bool open_export(struct export *export, const struct kind *kind, const char *path)
 {
-    if (!gen_outlet_open(&export->outlet, path, kind->is_folder || export->split != 0))
-        return gen_complain(export->outlet.trouble, "");
+    if (!gen_outlet_open(&export->outlet, gen_program, path, kind->is_folder || export->split != 0))
+        return false;
     export->sink.take = kind->take;
     gen_text_init(&export->text, export->buffer, sizeof export->buffer);
     export->text.drain = gen_outlet_write;
@@ -131,14 +128,7 @@ static int close_export(struct export *export, const struct kind *kind, int stat
         kind->end(export);
     if (!export->outlet.is_folder)
         gen_text_drain(&export->text);
-    if (status != EXIT_DONE) {
-        gen_outlet_abandon(&export->outlet);
-        return status;
-    }
-    if (gen_outlet_finish(&export->outlet))
-        return EXIT_DONE;
-    gen_complain(export->outlet.trouble, "");
-    return EXIT_USAGE;
+    return gen_outlet_end(&export->outlet, status);
 }
 
 static int export_vectors(const struct kind *kind, const struct arguments *arguments, const char *id)
@@ -205,14 +195,12 @@ static int cover(struct arguments *arguments)
 static int close_vectors(struct arguments *arguments)
 {
     static struct outlet outlet;
-    if (!gen_outlet_open(&outlet, arguments->to, false))
-        return gen_complain(outlet.trouble, ""), EXIT_USAGE;
+    if (!gen_outlet_open(&outlet, gen_program, arguments->to, false))
+        return EXIT_USAGE;
     const char *const fault = gen_close_corpus(&outlet);
-    if (fault != NULL) {
-        gen_outlet_abandon(&outlet);
-        return gen_complain("standard input", fault), EXIT_USAGE;
-    }
-    return gen_outlet_finish(&outlet) ? EXIT_DONE : (gen_complain(outlet.trouble, ""), EXIT_USAGE);
+    if (fault != NULL)
+        gen_complain("standard input", fault);
+    return gen_outlet_end(&outlet, fault != NULL ? EXIT_USAGE : EXIT_DONE);
 }
 
 /* --- Main ----------------------------------------------------------------------------------------------- */
@@ -273,8 +261,7 @@ static int dispatch(int argc, char **argv)
         if (strcmp(command, (*format)->name) == 0)
             return gen_write_test_files(*format, argc - 1, argv + 1);
     if (command[0] != '-')
-        return command_line_wrong_use(gen_program, argc > 1 ? "unknown command: %s" : "no command is given%s",
-                                      command);
+        return command_line_wrong_use(gen_program, argc > 1 ? "unknown command: %s" : "no command is given%s", command);
     return run_plain("sframe-gen", list_families, argc, argv);
 }
 

@@ -14,30 +14,6 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2, MOST_FUNCTIONS = 100000
 
 static const char program[] = "sframe-programs";
 
-static const char help[] =
-    "usage: sframe-programs [OPTIONS]\n"
-    "       sframe-programs show ID [OPTIONS]\n"
-    "\n"
-    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.\n"
-    "A line of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before\n"
-    "all functions and that of each, `expect` the truth of each.  With show, each as a text for people:\n"
-    "its directives, and what a section must say of it (docs/notation.md); ID is ABI/FAMILY/ABOUT, as\n"
-    "sframe-conform names functions, or a pattern.  To judge assemblers by them: docs/writers.md.\n"
-    "\n"
-    "  -a, --abi A        " ABI_NAMES " (default: all)\n"
-    "  -f, --family F     one of those that --list prints (default: all)\n"
-    "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
-    "      --core         those of the core: few that meet every two directives\n"
-    "      --functions N  one unit of N functions of family typical for each ABI, N of any size\n"
-    "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
-    "      --read FILE    instead the functions of an assembly text such as those here, for --abi\n"
-    "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
-    "      --list         the families, a line each\n"
-    "  -h, --help         this text\n"
-    "  -V, --version      name and version\n"
-    "\n"
-    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or output error.\n";
-
 struct options {
     struct program_selection selection;
     const char *output, *read;
@@ -58,38 +34,37 @@ static bool emit(struct program_emitter *emitter, const struct options *options,
     return done;
 }
 
+static int complain_of(const struct options *options, const struct program_emitter *emitter)
+{
+    if (emitter->line != 0)
+        safe_complain(program, "%s: line %lu: %s", options->read, emitter->line, emitter->fault);
+    else if (options->read != NULL)
+        safe_complain(program, "%s: %s", options->read, emitter->fault);
+    else
+        safe_complain(program, "%s", emitter->fault);
+    return options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
+}
+
 static int write_programs(const struct options *options)
 {
     static struct program_emitter emitter;
     static struct outlet outlet;
-    if (!gen_outlet_open(&outlet, options->output, false)) {
-        safe_complain(program, "%s", outlet.trouble);
+    int status = EXIT_DONE;
+    if (!gen_outlet_open(&outlet, program, options->output, false))
         return EXIT_TROUBLE;
-    }
     if (options->selection.ids != NULL) {
         emitter.take = gen_show_program;
         emitter.into = &emitter.text;
     }
-    const bool done = emit(&emitter, options, &outlet);
-    if (done)
+    if (!emit(&emitter, options, &outlet)) {
+        status = complain_of(options, &emitter);
+    } else if (emitter.emitted == 0) {
+        safe_complain(program, "nothing is selected: no function fits all of these options; --list has families");
+        status = EXIT_FAILED;
+    } else {
         gen_text_drain(&emitter.text);
-    if (!done || emitter.emitted == 0) {
-        if (done)
-            safe_complain(program,
-                          "nothing is selected: no function fits all of these options; --list has families");
-        else if (emitter.line != 0)
-            safe_complain(program, "%s: line %lu: %s", options->read, emitter.line, emitter.fault);
-        else if (options->read != NULL)
-            safe_complain(program, "%s: %s", options->read, emitter.fault);
-        else
-            safe_complain(program, "%s", emitter.fault);
-        gen_outlet_abandon(&outlet);
-        return !done && options->read != NULL ? EXIT_TROUBLE : EXIT_FAILED;
     }
-    if (gen_outlet_finish(&outlet))
-        return EXIT_DONE;
-    safe_complain(program, "%s", outlet.trouble);
-    return EXIT_TROUBLE;
+    return gen_outlet_end(&outlet, status);
 }
 
 /* Why the options do not go together, or NULL. */
@@ -99,8 +74,7 @@ static const char *disagreement(const struct options *given)
     if (selection->functions != 0 &&
         (selection->core || selection->family != NULL || selection->select.count != 0 || selection->ids != NULL))
         return "--functions goes with no family, selection, show or core";
-    if (given->read != NULL &&
-        (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
+    if (given->read != NULL && (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
         return "--read needs --abi, and knows no --family";
     return NULL;
 }
@@ -122,8 +96,7 @@ static int run(int count, char **words)
         {"output", 'o', OPTION_TEXT, .to = &given.output},
         {"list", .to = &given.list},
         {.name = NULL}};
-    const struct command_line line = {program, help, "sframe-programs " SFRAME_CONFORMANCE_VERSION,
-                                      .options = options};
+    const struct command_line line = {program, "sframe-programs " SFRAME_CONFORMANCE_VERSION, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

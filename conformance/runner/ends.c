@@ -2,7 +2,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/wait.h>
 
 void runner_describe_end(struct end *end, int status, const char *where)
 {

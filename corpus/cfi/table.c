@@ -1,7 +1,6 @@
 /* The table that CFI, ORC or a list of true rules fills in. */
 #include "cfi.h"
 
-#include <libelf.h>
 #include <stdlib.h>
 
 void *cfi_grow(struct input *input, void *items, size_t count, size_t *room, size_t size)

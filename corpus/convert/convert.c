@@ -1,7 +1,6 @@
 /* Functions and rows laid out one after another: header, function entries, rows. */
 #include "convert.h"
 
-#include <elf.h>
 #include <endian.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* Edits of the contents of sections, as compression and SFrame, and of the file as a whole. */
-#include "edits.h"
 #include "elf_file.h"
 
 #include <string.h>

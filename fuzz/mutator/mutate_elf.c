@@ -1,5 +1,4 @@
 /* Mutates whole ELF files. */
-#include "edits.h"
 #include "elf_file.h"
 
 #include <string.h>

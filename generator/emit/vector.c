@@ -12,13 +12,13 @@ bool gen_is_among(const char *const *list, size_t count, const char *word)
     return false;
 }
 
-const char *gen_operation_name(enum operation operation)
+const char *gen_operation_name(unsigned operation)
 {
     static const char *const names[OPERATIONS] = {"decode", "check", "lookup", "flip", "unwind"};
     return names[operation];
 }
 
-const char *gen_class_name(enum vector_class vector_class)
+const char *gen_class_name(unsigned vector_class)
 {
     static const char *const names[CLASSES] = {"valid", "malformed", "irregular", "contested"};
     return names[vector_class];

@@ -186,8 +186,7 @@ struct emitter {
     char twin_buffer[MAX_ID];
 };
 
-void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
-                      uint64_t seed);
+void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed);
 
 /* Runs one family; its draws depend on the seed and its name, not on what ran before. */
 void gen_run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));
@@ -276,8 +275,9 @@ void gen_emit_contested(struct emitter *emitter, enum operation operation, uint6
 
 /* Whether the word is in a list of so many. */
 bool gen_is_among(const char *const *list, size_t count, const char *word);
-const char *gen_operation_name(enum operation operation);
-const char *gen_class_name(enum vector_class vector_class);
+/* By their numbers. */
+const char *gen_operation_name(unsigned operation);
+const char *gen_class_name(unsigned vector_class);
 /* Whether the id is of the core: few vectors that cover the format, for people who have no time for all of them, and
  * likewise few CFI programs and few links.  Their ids are compiled in from core.txt in generator/, generator/programs/
  * and generator/links/. */

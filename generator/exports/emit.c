@@ -1,13 +1,17 @@
 /* JSON Lines: a line a vector, and a closing line, by which a reader of the lines knows that none is
  * missing. */
 #include "exports.h"
-#include "families/cases.h"
 
+#include "../../common/bounded.h"
+#include "families/cases.h"
 #include "model/fnv1a.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version)
+/* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends.  VERSION: of
+ * the corpus; null: the vectors are somebody's own. */
+static void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version)
 {
     gen_text_format(text, "{\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"", vectors);
     write_hash(text, hash);
@@ -97,7 +101,7 @@ void gen_close_export(struct export *export, uint64_t lines, const char *version
         (void)pthread_join(hashing->thread, NULL);
         hashing->has_thread = false;
     }
-    gen_write_closing_line(&export->text, lines, hashing->hash, version);
+    write_closing_line(&export->text, lines, hashing->hash, version);
 }
 
 void gen_export_emit_end(struct export *export)
@@ -110,4 +114,38 @@ bool gen_export_emit_take(struct sink *sink, const struct vector *vector)
     struct export *export = (struct export *)sink;
     gen_write_vector(&export->text, vector);
     return export->outlet.trouble[0] == '\0';
+}
+
+/* --- Vectors that somebody has -------------------------------------------------------------------------- */
+
+static const char closing[] = "{\"corpus\":";
+
+const char *gen_close_corpus(struct outlet *outlet)
+{
+    char *line = NULL, buffer[256];
+    size_t room = 0;
+    ssize_t size;
+    uint64_t vectors = 0, hash = FNV1A_BEGIN;
+    bool whole = true;
+    FILE *const in = bounded_open(BOUNDED_VECTORS, NULL);
+    if (in == NULL)
+        return bounded_trouble();
+    while (whole && (size = bounded_line(&line, &room, in)) > 0) {
+        whole = line[size - 1] == '\n';
+        if (!whole || strncmp(line, closing, sizeof closing - 1) == 0)
+            continue;
+        fnv1a(&hash, line, (size_t)size - 1);
+        gen_outlet_write(outlet, line, (size_t)size);
+        vectors++;
+    }
+    const char *const fault = !feof(in) ? bounded_trouble() : !whole ? "the last line does not end" : NULL;
+    free(line);
+    (void)fclose(in);
+    if (fault != NULL)
+        return fault;
+    struct text text;
+    gen_text_init(&text, buffer, sizeof buffer);
+    write_closing_line(&text, vectors, hash, NULL);
+    gen_outlet_write(outlet, text.begin, text.length);
+    return NULL;
 }

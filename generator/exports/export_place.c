@@ -1,5 +1,7 @@
 #include "export_place.h"
 
+#include "../../common/safe_text.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <ftw.h>
@@ -39,8 +41,7 @@ static bool may_take(struct outlet *outlet)
 
 static bool file_trouble(struct outlet *outlet)
 {
-    snprintf(outlet->trouble, sizeof outlet->trouble, "cannot write %s: %s", outlet->path,
-             whole_file_trouble());
+    snprintf(outlet->trouble, sizeof outlet->trouble, "cannot write %s: %s", outlet->path, whole_file_trouble());
     return false;
 }
 
@@ -63,15 +64,15 @@ static bool open_folder(struct outlet *outlet)
     return opened;
 }
 
-bool gen_outlet_open(struct outlet *outlet, const char *path, bool is_folder)
+bool gen_outlet_open(struct outlet *outlet, const char *program, const char *path, bool is_folder)
 {
-    *outlet = (struct outlet){.path = path, .is_folder = is_folder};
-    if (path != NULL && is_folder)
-        return open_folder(outlet);
-    if (path != NULL && !whole_file_open(&outlet->whole, path))
-        return file_trouble(outlet);
-    outlet->stream = path != NULL ? outlet->whole.file : stdout;
-    return true;
+    *outlet = (struct outlet){.program = program, .path = path, .is_folder = is_folder};
+    const bool opened = path == NULL || (is_folder ? open_folder(outlet)
+                                                   : whole_file_open(&outlet->whole, path) || file_trouble(outlet));
+    outlet->stream = path == NULL ? stdout : outlet->whole.file;
+    if (!opened)
+        safe_complain(program, "%s", outlet->trouble);
+    return opened;
 }
 
 /* Makes the folders that lead to the last part of the path, from `from` on. */
@@ -113,32 +114,13 @@ void gen_outlet_write(void *to, const char *bytes, size_t length)
         trouble(outlet, "cannot write to", outlet->path != NULL ? outlet->path : "standard output");
 }
 
-bool gen_outlet_finish(struct outlet *outlet)
-{
-    if (outlet->trouble[0] != '\0') {
-        gen_outlet_abandon(outlet);
-        return false;
-    }
-    if (outlet->path == NULL)
-        return true; /* standard_end() finds out whether all was written */
-    outlet->stream = NULL;
-    if (!outlet->is_folder)
-        return whole_file_close(&outlet->whole) || file_trouble(outlet);
-    /* rename() replaces an empty folder, too. */
-    if (rename(outlet->partial, outlet->path) == 0)
-        return true;
-    trouble(outlet, "cannot write", outlet->path);
-    gen_outlet_abandon(outlet);
-    return false;
-}
-
 static int take_away(const char *path, const struct stat *status, int type, struct FTW *walk)
 {
     (void)status, (void)type, (void)walk;
     return remove(path);
 }
 
-void gen_outlet_abandon(struct outlet *outlet)
+static void abandon(struct outlet *outlet)
 {
     if (outlet->path == NULL)
         return;
@@ -149,4 +131,26 @@ void gen_outlet_abandon(struct outlet *outlet)
         return;
     nftw(outlet->partial, take_away, 16, FTW_DEPTH | FTW_PHYS);
     outlet->partial[0] = '\0';
+}
+
+/* False: `trouble` says why, or has said so before. */
+static bool finish(struct outlet *outlet)
+{
+    if (outlet->trouble[0] != '\0' || outlet->path == NULL)
+        return outlet->trouble[0] == '\0'; /* standard_end() finds out whether standard output took all */
+    if (outlet->is_folder) /* rename() replaces an empty folder, too */
+        return rename(outlet->partial, outlet->path) == 0 || trouble(outlet, "cannot write", outlet->path);
+    outlet->stream = NULL;
+    return whole_file_close(&outlet->whole) || file_trouble(outlet);
+}
+
+int gen_outlet_end(struct outlet *outlet, int status)
+{
+    enum { TROUBLE = 2 };
+    if (status == 0 && finish(outlet))
+        return 0;
+    abandon(outlet);
+    if (status == 0)
+        safe_complain(outlet->program, "%s", outlet->trouble);
+    return status != 0 ? status : TROUBLE;
 }

@@ -69,10 +69,8 @@ void gen_export_show_end(struct export *export);
 void gen_export_header_begin(struct export *export);
 void gen_export_header_end(struct export *export);
 
-/* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends. */
-/* VERSION: of the corpus; null: the vectors are somebody's own. */
-void gen_write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version);
-/* What is left of the text, and that line: emit, encode. */
+/* What is left of the text, and the line that closes a corpus; VERSION: of the corpus; null: the vectors are
+ * somebody's own. */
 void gen_close_export(struct export *export, uint64_t lines, const char *version);
 
 /* Appends an ELF file that has the section. */

@@ -7,7 +7,6 @@
 #include "arguments.h"
 #include "encoder_question.h"
 #include "exports/exports.h"
-#include "model/fnv1a.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -231,8 +230,7 @@ static bool has_vectors(enum form form)
 }
 
 /* What is asked in a text, for each profile and ABI that it is for. */
-static bool write_vectors_of(enum form form, const char *file, const struct one_text *text,
-                             struct mistake *mistake)
+static bool write_vectors_of(enum form form, const char *file, const struct one_text *text, struct mistake *mistake)
 {
     struct choice choice;
     unsigned number = 0;
@@ -258,8 +256,8 @@ static bool write_form(const struct request *request, uint32_t number, const str
 
 static bool begin(const struct request *request)
 {
-    if (!gen_outlet_open(&export.outlet, request->to, false))
-        return gen_complain(export.outlet.trouble, "");
+    if (!gen_outlet_open(&export.outlet, gen_program, request->to, false))
+        return false;
     gen_text_init(&export.text, export.buffer, sizeof export.buffer);
     if (has_vectors(request->form))
         begin_vectors();
@@ -310,11 +308,8 @@ int gen_make(int count, char **words)
         return TROUBLE;
     while (number < request.file_count && make_one(&request, number))
         number++;
-    if (number < request.file_count) {
-        gen_outlet_abandon(&export.outlet);
-        return TROUBLE;
-    }
-    if (has_vectors(request.form))
+    const bool made = number == request.file_count;
+    if (made && has_vectors(request.form))
         end_vectors();
-    return gen_outlet_finish(&export.outlet) ? DONE : (gen_complain(export.outlet.trouble, ""), TROUBLE);
+    return gen_outlet_end(&export.outlet, made ? DONE : TROUBLE);
 }

@@ -1,6 +1,5 @@
 /* Small sections, exhaustively: first every way to encode the same few functions, then every shape of row,
  * then every flag and bit that a header or a function can carry. */
-#include "emit/sets.h"
 #include "families.h"
 #include "models.h"
 #include "shapes/edges.h"

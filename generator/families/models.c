@@ -14,8 +14,6 @@ struct model {
 };
 
 #define CASE(folder, name, texts) {name, texts, 0, {{.shape = ""}}}
-/* C promises strings of 4,095 bytes; the compilers that we know take longer ones. */
-#pragma GCC diagnostic ignored "-Woverlength-strings"
 static struct family_models {
     const char *family, *texts;
     unsigned count; /* 0: the texts were not read yet */

@@ -1,5 +1,4 @@
 /* All links that are asked for. */
-#include "emit/vector.h"
 #include "exports/export_place.h"
 #include "families.h"
 
@@ -65,8 +64,7 @@ static void read_links(struct link_emitter *emitter)
     gen_read_links(emitter, selection->read, selection->lines, selection->length);
 }
 
-bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
-                   struct outlet *outlet)
+bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection, struct outlet *outlet)
 {
     emitter->selection = selection;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);

@@ -24,8 +24,7 @@ struct answer_row {
     bool usable; /* false: a lookup that arrives here is an error */
 };
 
-struct answer_row gen_say_row(const struct section *section, const struct function *function,
-                              const struct row *row);
+struct answer_row gen_say_row(const struct section *section, const struct function *function, const struct row *row);
 
 /* --- What holds at a PC --------------------------------------------------------------------------------- */
 
@@ -59,8 +58,7 @@ struct violations {
 enum verdict { VERDICT_VALID, VERDICT_IRREGULAR, VERDICT_MALFORMED };
 
 void gen_violate(struct violations *violations, const char *clause, uint32_t offset, enum severity severity);
-void gen_check_model(const struct section *section, const struct encoded *encoded,
-                     struct violations *violations);
+void gen_check_model(const struct section *section, const struct encoded *encoded, struct violations *violations);
 enum verdict gen_verdict_of(const struct violations *violations);
 const char *gen_verdict_name(enum verdict verdict);
 

@@ -7,38 +7,39 @@
 static const struct {
     const char *name;
     enum operands operands;
+    int operation; /* DW_CFA_NAME, if .cfi_escape is also to say it (of `restore`, that for any register); else 0 */
 } directives[STEP_KINDS] = {
-    [STEP_DEF_CFA] = {"def_cfa", REGISTER_OFFSET},
-    [STEP_DEF_CFA_REGISTER] = {"def_cfa_register", ONE_REGISTER},
-    [STEP_DEF_CFA_OFFSET] = {"def_cfa_offset", ONE_OFFSET},
-    [STEP_ADJUST_CFA_OFFSET] = {"adjust_cfa_offset", ONE_OFFSET},
-    [STEP_OFFSET] = {"offset", REGISTER_OFFSET},
-    [STEP_REL_OFFSET] = {"rel_offset", REGISTER_OFFSET},
-    [STEP_VAL_OFFSET] = {"val_offset", REGISTER_OFFSET},
-    [STEP_REGISTER] = {"register", TWO_REGISTERS},
-    [STEP_RESTORE] = {"restore", ONE_REGISTER},
-    [STEP_UNDEFINED] = {"undefined", ONE_REGISTER},
-    [STEP_SAME_VALUE] = {"same_value", ONE_REGISTER},
-    [STEP_REMEMBER_STATE] = {"remember_state", NO_OPERANDS},
-    [STEP_RESTORE_STATE] = {"restore_state", NO_OPERANDS},
-    [STEP_SIGNAL_FRAME] = {"signal_frame", NO_OPERANDS},
-    [STEP_RETURN_COLUMN] = {"return_column", ONE_REGISTER},
-    [STEP_WINDOW_SAVE] = {"window_save", NO_OPERANDS},
-    [STEP_NEGATE_RA_STATE] = {"negate_ra_state", NO_OPERANDS},
-    [STEP_B_KEY_FRAME] = {"b_key_frame", NO_OPERANDS},
-    [STEP_MTE_TAGGED_FRAME] = {"mte_tagged_frame", NO_OPERANDS},
-    [STEP_LABEL] = {"label", BY_HAND},
-    [STEP_NEGATE_RA_STATE_WITH_PC] = {"negate_ra_state_with_pc", NO_OPERANDS},
-    [STEP_VAL_ENCODED_ADDR] = {"val_encoded_addr", BY_HAND},
-    [STEP_PERSONALITY] = {"personality", BY_HAND},
-    [STEP_LSDA] = {"lsda", BY_HAND},
-    [STEP_ESCAPE_NOP] = {"escape", BY_HAND},
-    [STEP_ESCAPE_ARGS_SIZE] = {"escape", BY_HAND},
-    [STEP_ESCAPE_CFA_AT] = {"escape", BY_HAND},
-    [STEP_ESCAPE_SAVED_AT] = {"escape", BY_HAND},
-    [STEP_ESCAPE_VALUE] = {"escape", BY_HAND},
-    [STEP_ESCAPE_EXPRESSION] = {"escape", BY_HAND},
-    [STEP_ESCAPE_CFA_COMPLEX] = {"escape", BY_HAND},
+    [STEP_DEF_CFA] = {"def_cfa", REGISTER_OFFSET, 0x0c},
+    [STEP_DEF_CFA_REGISTER] = {"def_cfa_register", ONE_REGISTER, 0x0d},
+    [STEP_DEF_CFA_OFFSET] = {"def_cfa_offset", ONE_OFFSET, 0x0e},
+    [STEP_ADJUST_CFA_OFFSET] = {"adjust_cfa_offset", ONE_OFFSET, 0},
+    [STEP_OFFSET] = {"offset", REGISTER_OFFSET, 0},
+    [STEP_REL_OFFSET] = {"rel_offset", REGISTER_OFFSET, 0},
+    [STEP_VAL_OFFSET] = {"val_offset", REGISTER_OFFSET, 0},
+    [STEP_REGISTER] = {"register", TWO_REGISTERS, 0x09},
+    [STEP_RESTORE] = {"restore", ONE_REGISTER, 0x06},
+    [STEP_UNDEFINED] = {"undefined", ONE_REGISTER, 0x07},
+    [STEP_SAME_VALUE] = {"same_value", ONE_REGISTER, 0x08},
+    [STEP_REMEMBER_STATE] = {"remember_state", NO_OPERANDS, 0x0a},
+    [STEP_RESTORE_STATE] = {"restore_state", NO_OPERANDS, 0x0b},
+    [STEP_SIGNAL_FRAME] = {"signal_frame", NO_OPERANDS, 0},
+    [STEP_RETURN_COLUMN] = {"return_column", ONE_REGISTER, 0},
+    [STEP_WINDOW_SAVE] = {"window_save", NO_OPERANDS, 0},
+    [STEP_NEGATE_RA_STATE] = {"negate_ra_state", NO_OPERANDS, 0x2d},
+    [STEP_B_KEY_FRAME] = {"b_key_frame", NO_OPERANDS, 0},
+    [STEP_MTE_TAGGED_FRAME] = {"mte_tagged_frame", NO_OPERANDS, 0},
+    [STEP_LABEL] = {"label", BY_HAND, 0},
+    [STEP_NEGATE_RA_STATE_WITH_PC] = {"negate_ra_state_with_pc", NO_OPERANDS, 0x2c},
+    [STEP_VAL_ENCODED_ADDR] = {"val_encoded_addr", BY_HAND, 0},
+    [STEP_PERSONALITY] = {"personality", BY_HAND, 0},
+    [STEP_LSDA] = {"lsda", BY_HAND, 0},
+    [STEP_ESCAPE_NOP] = {"escape", BY_HAND, 0},
+    [STEP_ESCAPE_ARGS_SIZE] = {"escape", BY_HAND, 0},
+    [STEP_ESCAPE_CFA_AT] = {"escape", BY_HAND, 0},
+    [STEP_ESCAPE_SAVED_AT] = {"escape", BY_HAND, 0},
+    [STEP_ESCAPE_VALUE] = {"escape", BY_HAND, 0},
+    [STEP_ESCAPE_EXPRESSION] = {"escape", BY_HAND, 0},
+    [STEP_ESCAPE_CFA_COMPLEX] = {"escape", BY_HAND, 0},
 };
 
 enum step_kind gen_step_named(const char *name, enum operands *operands)
@@ -98,20 +99,9 @@ enum text_section gen_section_named(const char *name)
 /* DWARF: call frame instructions and the operations of their expressions. */
 enum {
     CFA_NOP = 0x00,
-    CFA_RESTORE_EXTENDED = 0x06,
-    CFA_UNDEFINED = 0x07,
-    CFA_SAME_VALUE = 0x08,
-    CFA_REGISTER = 0x09,
-    CFA_REMEMBER_STATE = 0x0a,
-    CFA_RESTORE_STATE = 0x0b,
-    CFA_DEF_CFA = 0x0c,
-    CFA_DEF_CFA_REGISTER = 0x0d,
-    CFA_DEF_CFA_OFFSET = 0x0e,
     CFA_DEF_CFA_EXPRESSION = 0x0f,
     CFA_EXPRESSION = 0x10,
     CFA_VAL_EXPRESSION = 0x16,
-    CFA_NEGATE_RA_STATE_WITH_PC = 0x2c,
-    CFA_NEGATE_RA_STATE = 0x2d,
     CFA_GNU_ARGS_SIZE = 0x2e,
     PERSONALITY = 0x9b, /* DW_EH_PE_indirect | DW_EH_PE_pcrel | DW_EH_PE_sdata4 */
     LSDA = 0x1b,        /* DW_EH_PE_pcrel | DW_EH_PE_sdata4 */
@@ -156,33 +146,14 @@ static void begin_with(struct escape *escape, const struct escape *expression, i
     escape->count += expression->count;
 }
 
-/* The DW_CFA_* operations of directives that may also be written as .cfi_escape. */
-static const struct {
-    enum step_kind kind;
-    int operation;
-} operations[] = {
-    {STEP_DEF_CFA, CFA_DEF_CFA},
-    {STEP_DEF_CFA_REGISTER, CFA_DEF_CFA_REGISTER},
-    {STEP_DEF_CFA_OFFSET, CFA_DEF_CFA_OFFSET},
-    {STEP_REGISTER, CFA_REGISTER},
-    {STEP_RESTORE, CFA_RESTORE_EXTENDED},
-    {STEP_UNDEFINED, CFA_UNDEFINED},
-    {STEP_SAME_VALUE, CFA_SAME_VALUE},
-    {STEP_REMEMBER_STATE, CFA_REMEMBER_STATE},
-    {STEP_RESTORE_STATE, CFA_RESTORE_STATE},
-    {STEP_NEGATE_RA_STATE, CFA_NEGATE_RA_STATE},
-    {STEP_NEGATE_RA_STATE_WITH_PC, CFA_NEGATE_RA_STATE_WITH_PC},
-};
-
+/* The directive's operation and operands; no bytes: it cannot be written so. */
 static struct escape operation_of(const struct step *step)
 {
     const enum operands operands = directives[step->kind].operands;
     struct escape escape = {.count = 0};
-    for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
-        if (operations[i].kind == step->kind)
-            add_byte(&escape, operations[i].operation);
-    if (escape.count == 0) /* the directive has no operation here */
+    if (directives[step->kind].operation == 0)
         return escape;
+    add_byte(&escape, directives[step->kind].operation);
     if ((operands & ONE_REGISTER) != 0)
         add_number(&escape, step->reg, false);
     if ((operands & OTHER_REGISTER) != 0)
@@ -194,41 +165,30 @@ static struct escape operation_of(const struct step *step)
 
 struct escape gen_escape_of(const struct step *step)
 {
+    const enum step_kind kind = step->kind;
+    const bool of_cfa = kind == STEP_ESCAPE_CFA_AT || kind == STEP_ESCAPE_CFA_COMPLEX;
+    const bool is_sum = kind == STEP_ESCAPE_EXPRESSION || kind == STEP_ESCAPE_CFA_COMPLEX; /* of two registers */
     struct escape escape = {.count = 0}, expression = {.count = 0};
     if (step->escaped)
         return operation_of(step);
-    switch (step->kind) {
-    case STEP_ESCAPE_NOP:
-        add_byte(&escape, CFA_NOP);
-        break;
-    case STEP_ESCAPE_ARGS_SIZE:
-        add_byte(&escape, CFA_GNU_ARGS_SIZE);
-        add_byte(&escape, (int)step->offset);
-        break;
-    case STEP_ESCAPE_CFA_AT:
-        add_breg(&expression, step->reg, step->offset);
-        add_byte(&expression, OP_DEREF);
-        begin_with(&escape, &expression, CFA_DEF_CFA_EXPRESSION, -1);
-        break;
-    case STEP_ESCAPE_SAVED_AT:
-    case STEP_ESCAPE_VALUE:
-        add_breg(&expression, step->other, step->offset);
-        begin_with(&escape, &expression,
-                   step->kind == STEP_ESCAPE_VALUE ? CFA_VAL_EXPRESSION : CFA_EXPRESSION, step->reg);
-        break;
-    case STEP_ESCAPE_CFA_COMPLEX: /* the sum of two registers */
-        add_breg(&expression, step->reg, step->offset);
-        add_breg(&expression, step->other, 0);
-        add_byte(&expression, OP_PLUS);
-        begin_with(&escape, &expression, CFA_DEF_CFA_EXPRESSION, -1);
-        break;
-    default: /* STEP_ESCAPE_EXPRESSION: saved at the sum of two registers */
-        add_breg(&expression, step->reg, step->offset);
-        add_breg(&expression, step->other, 0);
-        add_byte(&expression, OP_PLUS);
-        begin_with(&escape, &expression, CFA_EXPRESSION, step->reg);
-        break;
+    if (kind == STEP_ESCAPE_NOP || kind == STEP_ESCAPE_ARGS_SIZE) {
+        add_byte(&escape, kind == STEP_ESCAPE_NOP ? CFA_NOP : CFA_GNU_ARGS_SIZE);
+        if (kind == STEP_ESCAPE_ARGS_SIZE)
+            add_byte(&escape, (int)step->offset);
+        return escape;
     }
+    add_breg(&expression, of_cfa || is_sum ? step->reg : step->other, step->offset);
+    if (is_sum) {
+        add_breg(&expression, step->other, 0);
+        add_byte(&expression, OP_PLUS);
+    }
+    if (kind == STEP_ESCAPE_CFA_AT)
+        add_byte(&expression, OP_DEREF);
+    begin_with(&escape, &expression,
+               of_cfa                      ? CFA_DEF_CFA_EXPRESSION
+               : kind == STEP_ESCAPE_VALUE ? CFA_VAL_EXPRESSION
+                                           : CFA_EXPRESSION,
+               of_cfa ? -1 : step->reg);
     return escape;
 }
 
@@ -351,8 +311,7 @@ static void write_entry(struct text *text, enum abi abi, const char *name, const
     gen_text_format(text, "\t.text\n%s.enter:\n%s\t%s %s\n", name, entry, fills[abi].jump, name);
 }
 
-void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
-                       bool by_labels)
+void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program, bool by_labels)
 {
     if (program->entry != NULL)
         write_entry(text, abi, name, program->entry);

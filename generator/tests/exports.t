@@ -5,17 +5,19 @@ The exports, and the examples of how to consume each; test_exports.py has what h
 Exports are the same again, whatever else is there.
 
   $ for command in tree elf; do
-  >     sframe-gen $command --core --select '*/check/*' --select '*/s390x/*' --to all-$command; sframe-gen $command --core --abi s390x --to few-$command
-  >     for text in v2e1 v2e2 v3; do diff -r all-$command/$text/s390x few-$command/$text/s390x; done
-  > done; ls few-tree few-elf
+  >     sframe-gen $command --core --profile v3 --select '*/check/*' --select '*/s390x/*' --to all-$command; sframe-gen $command --core --profile v3 --abi s390x --to few-$command
+  >     diff -r all-$command/v3/s390x few-$command/v3/s390x
+  > done; ls few-tree few-elf all-elf/v3
+  all-elf/v3:
+  aarch64
+  aarch64_be
+  amd64
+  s390x
+  
   few-elf:
-  v2e1
-  v2e2
   v3
   
   few-tree:
-  v2e1
-  v2e2
   v3
 
 The header compiles without a warning, by clang and by gcc with the example.

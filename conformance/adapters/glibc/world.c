@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <unistd.h>
 
 enum { PAGE = 4096, MOST = 4096 };
 

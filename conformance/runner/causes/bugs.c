@@ -12,7 +12,7 @@ const struct bug runner_bugs[BUGS] = {
 
 /* From bugs.txt: `vectors`, the hashes of their ids in ascending order, and `kills`: for each bug and each vector
  * that it fails, a byte for the step from the vector before and a byte for the mark of the wrong answer.  To a
- * step of 255 the next byte is added.  Strings are longer than C promises, as in generator/families/cases.c. */
+ * step of 255 the next byte is added.  Compilers that we know take strings longer than C promises. */
 #pragma GCC diagnostic ignored "-Woverlength-strings"
 #include "bugs.inc"
 

@@ -5,7 +5,6 @@
 #include "sframe-ref.h"
 #include "tool/printing.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* The sizes are powers of two: of functions or of rows. */
 enum { FIRST_SIZE = 16, SIZES = 12, REPEATS = 3, DOUBLINGS_MIN = 3 };

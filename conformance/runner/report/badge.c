@@ -1,6 +1,5 @@
 /* Writes a badge, which says in a word or two how a run ended: as a picture, and as the JSON from which
  * shields.io draws one. */
-#include "../../../common/safe_text.h"
 #include "report.h"
 
 #include <inttypes.h>

@@ -12,7 +12,7 @@ struct target {
     struct section *section;
     struct function *function;
     struct row *row;
-    bool least; /* an extreme below zero */
+    bool least; /* the extreme below zero */
 };
 
 /* An extreme, and what the target must be for it. */
@@ -22,8 +22,10 @@ struct extreme {
     enum { ANYWHERE, AT_END, AT_BEGIN } where; /* in the table the target must be, to have room */
     bool last_row, masks, flexible;            /* the target must be the last row, a mask, flexible */
     bool few;                                  /* only lookups: the answer to a decode would be long */
-    void (*make)(const struct target *at); /* null: the row gets those of these rules that are said: */
-    struct rule cfa, ra, fp;
+    void (*make)(const struct target *at);     /* null: the following make it */
+    uint32_t size;                             /* of the function; 0: as it is */
+    bool no_words;                             /* in the row */
+    struct rule cfa, ra, fp;                   /* of the row, if they are said */
     bool least;
 };
 
@@ -39,29 +41,13 @@ static bool is_mask(const struct function *function)
     return function->pc_type == PC_MASK;
 }
 
-static void size_with_sign(const struct target *at)
+/* Below, the section lies so high that the function does not lie below address 0. */
+static void start_far_away(const struct target *at)
 {
-    at->function->size = 0x80000010;
-}
-
-static void greatest_size(const struct target *at)
-{
-    at->function->size = 0xfffffff0;
-}
-
-static void start_far_above(const struct target *at)
-{
-    at->function->start =
-        gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
-}
-
-/* The section lies so high that the function does not lie below address 0. */
-static void start_far_below(const struct target *at)
-{
-    if (at->section->address >> 63 == 0)
+    const int64_t far = gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
+    if (at->least && at->section->address >> 63 == 0)
         at->section->address += UINT64_C(1) << 46;
-    at->function->start =
-        gen_profile_facts[at->section->profile].start_width == 8 ? -0x123480000000 : -0x7fff0000;
+    at->function->start = at->least ? -far : far;
 }
 
 /* Rows follow each other byte by byte, and each says something else than its neighbours. */
@@ -143,23 +129,20 @@ static void extreme_slots(const struct target *at)
         at->row->ra = gen_rule_slot(extreme_word(at));
 }
 
-static void no_words(const struct target *at)
+static void take_members(const struct extreme *said, struct function *function, struct row *row)
 {
-    at->row->empty = true;
-}
-
-static void set_rules(const struct extreme *said, struct row *row)
-{
+    function->size = said->size != 0 ? said->size : function->size;
+    row->empty = said->no_words;
     row->cfa = said->cfa.place != PLACE_UNSAID ? said->cfa : row->cfa;
     row->ra = said->ra.place != PLACE_UNSAID ? said->ra : row->ra;
     row->fp = said->fp.place != PLACE_UNSAID ? said->fp : row->fp;
 }
 
 static const struct extreme extremes[] = {
-    {"size-with-sign", ALL, AT_END, .make = size_with_sign},
-    {"greatest-size", ALL, AT_END, .make = greatest_size},
-    {"start-far-above", ALL, AT_END, .make = start_far_above},
-    {"start-far-below", ALL, AT_BEGIN, .make = start_far_below},
+    {"size-with-sign", ALL, AT_END, .size = 0x80000010},
+    {"greatest-size", ALL, AT_END, .size = 0xfffffff0},
+    {"start-far-above", ALL, AT_END, .make = start_far_away},
+    {"start-far-below", ALL, AT_BEGIN, .make = start_far_away, .least = true},
     {"many-rows", ALL, AT_END, .few = true, .make = many_rows},
     {"byte-block", V2ON, ANYWHERE, .masks = true, .make = byte_block},
     {"row-with-sign", ALL, AT_END, .last_row = true, .make = row_with_sign},
@@ -168,7 +151,7 @@ static const struct extreme extremes[] = {
     {"least-cfa", ALL, ANYWHERE, .make = extreme_cfa, .least = true},
     {"greatest-slots", ALL, ANYWHERE, .make = extreme_slots},
     {"least-slots", ALL, ANYWHERE, .make = extreme_slots, .least = true},
-    {"no-words", E2ON, ANYWHERE, .last_row = true, .make = no_words},
+    {"no-words", E2ON, ANYWHERE, .last_row = true, .no_words = true},
     /* Register 31 sets the top bit of a control word of one byte. */
     {"cfa-register", V3, .flexible = true, .cfa = REG(10, 16)},
     {"cfa-at-register", V3, .flexible = true, .cfa = AT_REG(10, 0)},
@@ -230,7 +213,7 @@ static void make_extreme(struct emitter *emitter, const struct beside *beside, c
     if (extreme->make != NULL)
         extreme->make(&(struct target){section, function, row, extreme->least});
     else
-        set_rules(extreme, row);
+        take_members(extreme, function, row);
     if (gen_make_bytes(emitter) && emitter->violations.count == 0)
         ask(emitter, &target, extreme);
 }

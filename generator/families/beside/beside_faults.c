@@ -6,18 +6,19 @@
 
 /* --- Lies ----------------------------------------------------------------------------------------------- */
 
-/* How a field lies: the value replaces it, is added to it, replaces some bits, or counts from the end. */
-enum how { SET, ADD, BITS_0_TO_3, BITS_0_TO_4, BEHIND_END };
+/* How a field lies: the value replaces it, is added to it, replaces some bits, or counts from the end of the section or
+ * of the rows. */
+enum how { SET, ADD, BITS_0_TO_3, BITS_0_TO_4, BEHIND_END, BEHIND_ROWS };
 
 struct lie {
     const char *name, *clause, *way;
     unsigned profiles;
-    uint32_t (*change)(struct emitter *emitter,
-                       const struct beside *beside); /* returns where the report points */
+    uint32_t (*change)(struct emitter *emitter, const struct beside *beside); /* returns where the report points */
     /* If `change` is null: the field of the header or of the target function that lies. */
     enum field_name field;
     enum how how;
     uint64_t value;
+    bool at_end;       /* the report points behind the rows, not at the field */
     bool last_row;     /* the target has to be the last row */
     bool of_header;    /* the attributes of function and row make no difference */
     bool only_whole;   /* no lookups: readers may answer them without reading what is wrong */
@@ -32,10 +33,11 @@ static uint32_t lie_in_field(struct emitter *emitter, const struct beside *besid
         gen_lie_bits(encoded, field, lie->value, lie->how == BITS_0_TO_3 ? 0xf : 0x1f);
     else
         gen_lie_field(encoded, field,
-                      lie->value + (lie->how == ADD          ? gen_raw_value(encoded, field)
-                                    : lie->how == BEHIND_END ? encoded->length - encoded->header_end
-                                                             : 0));
-    return field->offset;
+                      lie->value + (lie->how == ADD           ? gen_raw_value(encoded, field)
+                                    : lie->how == BEHIND_END  ? encoded->length - encoded->header_end
+                                    : lie->how == BEHIND_ROWS ? encoded->rows_end - encoded->rows_begin
+                                                              : 0));
+    return lie->at_end ? encoded->rows_end : field->offset;
 }
 
 static const struct field *row_info(const struct emitter *emitter, const struct beside *beside)
@@ -108,29 +110,12 @@ static uint32_t size_words(struct emitter *emitter, const struct beside *beside)
     return info->offset;
 }
 
-static uint32_t count_row(struct emitter *emitter, const struct beside *beside)
-{
-    gen_add_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, 1);
-    return emitter->encoded.rows_end;
-}
-
-static uint32_t count_rows(struct emitter *emitter, const struct beside *beside)
-{
-    gen_lie_to(emitter, FIELD_FUNC_NUM_FRES, (int)beside->function, UINT16_MAX);
-    return emitter->encoded.rows_end;
-}
-
-static uint32_t lead_beyond(struct emitter *emitter, const struct beside *beside)
-{
-    const uint32_t length = emitter->encoded.rows_end - emitter->encoded.rows_begin;
-    return gen_lie_to(emitter, FIELD_FRE_OFF, (int)beside->function, length + 1);
-}
-
 /* Nothing is ever looked up in such a function. */
 static uint32_t lead_beyond_if_empty(struct emitter *emitter, const struct beside *beside)
 {
     gen_lie_to(emitter, FIELD_SIZE, (int)beside->function, 0);
-    return lead_beyond(emitter, beside);
+    return gen_lie_to(emitter, FIELD_FRE_OFF, (int)beside->function,
+                      emitter->encoded.rows_end - emitter->encoded.rows_begin + 1);
 }
 
 /* One byte of the attribute is left. */
@@ -153,41 +138,35 @@ static const struct lie lies[] = {
     {"cut-words", "fre.inside", "the words of the row are missing", ALL, cut_words, .last_row = true},
     {"cut-info", "fre.inside", "the row ends before its info byte", ALL, cut_info, .last_row = true},
     {"cut-start", "fre.inside", "the row ends in its start", ALL, cut_start, .last_row = true},
-    {"byte-less", "fre.inside", "the rows are said to end a byte earlier", ALL, count_byte_less,
-     .last_row = true},
+    {"byte-less", "fre.inside", "the rows are said to end a byte earlier", ALL, count_byte_less, .last_row = true},
     {"words-15", "fre.inside", "the row counts fifteen words", ALL, count_words, .last_row = true},
-    {"row-more", "fre.inside", "the function counts a row more than there is", ALL, count_row,
-     .last_row = true},
-    {"rows-65535", "fre.inside", "the function counts 65535 rows", ALL, count_rows, .last_row = true},
-    {"word-size-3", "fre.size-known", "the row has word size 3", ALL, size_words, .last_row = false},
+    {"row-more", "fre.inside", "the function counts a row more than there is", ALL, NULL, FIELD_FUNC_NUM_FRES, ADD, 1,
+     .at_end = true, .last_row = true},
+    {"rows-65535", "fre.inside", "the function counts 65535 rows", ALL, NULL, FIELD_FUNC_NUM_FRES, SET, 65535,
+     .at_end = true, .last_row = true},
+    {"word-size-3", "fre.size-known", "the row has word size 3", ALL, .change = size_words},
     {"rows-beyond-if-empty", "fde.fre-off-inside", "the rows of no bytes begin a byte beyond the rows", ALL,
      lead_beyond_if_empty, .only_whole = true},
-    {"rows-beyond", "fde.fre-off-inside", "the rows begin a byte beyond the rows", ALL, lead_beyond,
-     .last_row = false},
-    {"rows-far", "fde.fre-off-inside", "the rows begin 2^31 bytes on", ALL, NULL, FIELD_FRE_OFF, SET,
-     0x80000000, .last_row = false},
-    {"attribute-cut", "attribute.inside", "one byte of the attribute is left", V3, lead_to_last_byte,
-     .last_row = false},
-    {"row-type-3", "info.fre-type-known", "row type 3", ALL, NULL, FIELD_INFO, BITS_0_TO_3, 3,
-     .last_row = false},
-    {"row-type-8", "info.fre-type-known", "row type 8", ALL, NULL, FIELD_INFO, BITS_0_TO_3, 8,
-     .last_row = false},
-    {"function-type-2", "info2.fde-type-known", "function type 2", V3, NULL, FIELD_INFO2, BITS_0_TO_4, 2,
-     .last_row = false},
-    {"function-type-16", "info2.fde-type-known", "function type 16", V3, NULL, FIELD_INFO2, BITS_0_TO_4, 16,
-     .last_row = false},
-    {"magic", "preamble.magic", "the magic number is one off", ALL, NULL, FIELD_MAGIC, ADD, 1,
-     .of_header = true},
-    {"version", "version.known", "the version is four too high", ALL, NULL, FIELD_VERSION, ADD, 4,
-     .of_header = true},
+    {"rows-beyond", "fde.fre-off-inside", "the rows begin a byte beyond the rows", ALL, .field = FIELD_FRE_OFF,
+     .how = BEHIND_ROWS, .value = 1},
+    {"rows-far", "fde.fre-off-inside", "the rows begin 2^31 bytes on", ALL, .field = FIELD_FRE_OFF, .value = 1U << 31},
+    {"attribute-cut", "attribute.inside", "one byte of the attribute is left", V3, .change = lead_to_last_byte},
+    {"row-type-3", "info.fre-type-known", "row type 3", ALL, .field = FIELD_INFO, .how = BITS_0_TO_3, .value = 3},
+    {"row-type-8", "info.fre-type-known", "row type 8", ALL, .field = FIELD_INFO, .how = BITS_0_TO_3, .value = 8},
+    {"function-type-2", "info2.fde-type-known", "function type 2", V3, .field = FIELD_INFO2, .how = BITS_0_TO_4,
+     .value = 2},
+    {"function-type-16", "info2.fde-type-known", "function type 16", V3, .field = FIELD_INFO2, .how = BITS_0_TO_4,
+     .value = 16},
+    {"magic", "preamble.magic", "the magic number is one off", ALL, NULL, FIELD_MAGIC, ADD, 1, .of_header = true},
+    {"version", "version.known", "the version is four too high", ALL, NULL, FIELD_VERSION, ADD, 4, .of_header = true},
     {"abi-9", "abi.known", "ABI 9", ALL, NULL, FIELD_ABI_ARCH, SET, 9, .of_header = true},
     {"abi-0", "abi.known", "ABI 0", ALL, NULL, FIELD_ABI_ARCH, SET, 0, .of_header = true},
     {"function-more", "header.fde-array", "a function more than there is", ALL, NULL, FIELD_NUM_FDES, ADD, 1,
      .of_header = true},
-    {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL,
-     functions_late, .of_header = true, .little_alone = true},
-    {"row-byte-more", "header.fre-len-inside", "a byte of rows more than there is", ALL, NULL, FIELD_FRE_LEN,
-     ADD, 1, .of_header = true, .only_whole = true},
+    {"functions-late", "header.fde-array", "the functions end a byte behind where the rows begin", ALL, functions_late,
+     .of_header = true, .little_alone = true},
+    {"row-byte-more", "header.fre-len-inside", "a byte of rows more than there is", ALL, NULL, FIELD_FRE_LEN, ADD, 1,
+     .of_header = true, .only_whole = true},
     {"functions-after-end", "header.fdeoff-inside", "the functions begin a byte behind the end", ALL, NULL,
      FIELD_FDEOFF, BEHIND_END, 1, .of_header = true},
     {"rows-after-end", "header.freoff-inside", "the rows begin a byte behind the end", ALL, NULL,
@@ -244,8 +223,7 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
     if (!gen_make_bytes(emitter))
         return;
     gen_differs_from(emitter, gen_beside_shape(lie->last_row ? "twin-last" : "twin"), lie->clause, lie->way);
-    const uint32_t at =
-        lie->change != NULL ? lie->change(emitter, target) : lie_in_field(emitter, target, lie);
+    const uint32_t at = lie->change != NULL ? lie->change(emitter, target) : lie_in_field(emitter, target, lie);
     gen_report(emitter, NULL, at, MAL);
     ask(emitter, target, !lie->only_whole && is_clear(target));
 }

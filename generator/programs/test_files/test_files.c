@@ -1,7 +1,6 @@
 #include "test_files.h"
 
 #include "../../../common/command_line.h"
-#include "../../../common/safe_text.h"
 #include "exports/arguments.h"
 #include "exports/export_place.h"
 #include "../assembly.h"
@@ -194,23 +193,21 @@ static int write_tests(const struct test_format *format, const struct request *r
     static struct test_writer writer;
     writer.format = format;
     writer.release = request->release;
-    if (!gen_outlet_open(&writer.outlet, request->to, true))
-        return gen_complain(writer.outlet.trouble, ""), TROUBLE;
+    if (!gen_outlet_open(&writer.outlet, gen_program, request->to, true))
+        return TROUBLE;
     emitter.take = take;
     emitter.into = &writer;
     const bool done = gen_run_programs(&emitter, &request->selection, NULL);
     const bool in_trouble = writer.outlet.trouble[0] != '\0';
-    if (!in_trouble && (!done || writer.written == 0)) {
-        gen_outlet_abandon(&writer.outlet);
+    const bool failed = !in_trouble && (!done || writer.written == 0);
+    if (failed)
         gen_complain(done ? "no function that is selected gets a test" : emitter.fault, "");
-        return FAILED;
-    }
-    if (!in_trouble)
+    else if (!in_trouble)
         (void)write_once(&writer);
-    if (!gen_outlet_finish(&writer.outlet))
-        return gen_complain(writer.outlet.trouble, ""), TROUBLE;
-    print_counts(&writer);
-    return DONE;
+    const int status = gen_outlet_end(&writer.outlet, failed ? FAILED : DONE);
+    if (status == DONE)
+        print_counts(&writer);
+    return status;
 }
 
 /* --- The command line ----------------------------------------------------------------------------------- */

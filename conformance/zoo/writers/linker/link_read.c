@@ -53,7 +53,7 @@ static bool take_section(struct link_input *input, Elf_Scn *elf_section)
     return true;
 }
 
-static bool take_relocations(struct link_input *input, unsigned order)
+static bool take_relocations(struct link_input *input)
 {
     for (size_t i = 1; i < input->section_count; i++) {
         const struct link_section *const from = &input->sections[i];
@@ -63,16 +63,12 @@ static bool take_relocations(struct link_input *input, unsigned order)
             continue;
         if (from->header.sh_info == 0 || from->header.sh_info >= input->section_count)
             return link_fail(input->path, "relocations of a section that is not there");
-        struct link_section *const to = &input->sections[from->header.sh_info];
-        to->relocations = (const GElf_Rela *)(const void *)from->code.at;
-        to->relocation_count = from->code.size / sizeof(GElf_Rela);
-        Elf_Data data = {.d_buf = from->code.at,
-                         .d_size = to->relocation_count * sizeof(GElf_Rela),
-                         .d_type = ELF_T_RELA,
-                         .d_version = EV_CURRENT};
-        const Elf_Data read = data;
-        if (data.d_size != 0 && gelf_xlatetom(input->elf, &data, &read, order) == NULL)
+        const Elf_Data *const data = elf_getdata(elf_getscn(input->elf, i), NULL);
+        if (data == NULL)
             return link_fail(input->path, "relocations that cannot be read");
+        struct link_section *const to = &input->sections[from->header.sh_info];
+        to->relocations = data->d_buf;
+        to->relocation_count = data->d_size / sizeof(GElf_Rela);
         for (size_t r = 0; r < to->relocation_count; r++)
             if (GELF_R_SYM(to->relocations[r].r_info) >= input->symbol_count)
                 return link_fail(input->path, "a relocation against a symbol that is not there");
@@ -148,7 +144,7 @@ bool link_read(struct linker *linker, struct link_input *input, const char *path
     for (Elf_Scn *section = NULL; (section = elf_nextscn(input->elf, section)) != NULL;)
         if (!take_section(input, section))
             return false;
-    return take_symbols(input) && take_relocations(input, linker->big_endian ? ELFDATA2MSB : ELFDATA2LSB);
+    return take_symbols(input) && take_relocations(input);
 }
 
 /* --- Relocations ---------------------------------------------------------------------------------------- */
