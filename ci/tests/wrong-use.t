@@ -57,12 +57,44 @@ Programs in C
   $ wrong zoo-as program
   2 zoo-as: one SOURCE and -o OBJECT are needed; see zoo-as --help
 
+Numbers are digits, and fractions have a point.  What takes other forms is named here.
+
+  $ forms=(0x8 0x1p3 ' 8' '8 ' +8 -8 1_0 $'\u0661' 8e0 inf nan 8. .5 '' 1,5)
+  $ numbers() { # COMMAND, with N in place of the number
+  >     for number in "${forms[@]}"; do
+  >         said=$(wrong "${@//N/$number}"); [[ $said == "2 $1: --"*": must be "* && $said != *$'\n'* ]] || echo "$* $number: $said"
+  >     done
+  > }
+  $ whole=("${forms[@]}" 8.0); forms+=(0 1000000.5 9999999999999999999999999999999)
+  $ numbers sframe-conform --deadline N x=true; forms=("${whole[@]}")
+  $ for option in jobs memory answer-limit; do numbers sframe-conform --$option N x=true; done
+  $ numbers sframe-conform --shard N/9 x=true
+  $ for option in seed largest; do numbers sframe-gen emit --$option N; done
+  $ numbers sframe-gen coverage --strength N
+  $ for option in functions seed; do numbers sframe-programs --$option N; done
+  $ for option in broken seed; do numbers sframe-links --$option N; done
+  $ numbers sframe-live --steps N true
+  $ numbers zoo-as --version-of N -o made a.s
+
 Scripts
 
   $ wrong "$ROOT"/corpus/census/sframe-census
   2 sframe-census: the following arguments are required: -o/--out; see sframe-census --help
   $ wrong "$ROOT"/corpus/census/sframe-census -o new none
   2 sframe-census: there is no none; see sframe-census --help
+  $ wrong "$ROOT"/corpus/orc
+  2 orc: the following arguments are required: KERNEL; see orc --help
+  $ wrong "$ROOT"/corpus/orc nowhere
+  2 orc: no modules in nowhere; ci/kernel fetches a kernel
+  $ wrong "$ROOT"/corpus/compile-real --to new nothing
+  2 compile-real: no recipe has such an id; corpus/real/list.txt lists them; see compile-real --help
+  $ wrong "$ROOT"/corpus/compile-real --to new --toolchains none v3/amd64/undefined.s
+  3 
+  1 missing x86_64-linux-gnu-as
+  $ wrong "$ROOT"/corpus/crosscheck/real --crosscheck "$build/sframe-crosscheck" --from none "v3/amd64/leaf.*"; grep there out
+  3 
+  0 files (): 0 functions, 0 rows, 0 PCs: 0 rows, 0 PCs the same, 0 unexplained
+  5 5 files are not there; make corpus-real builds them
   $ wrong "$ROOT"/conformance/peers --jobs 2
   2 peers: unrecognized arguments: --jobs; see peers --help
   $ wrong "$ROOT"/conformance/trace --facts text
@@ -80,9 +112,9 @@ Scripts
   $ wrong "$ROOT"/release/gate x
   2 gate: takes no argument: x; everything is given by variables, see gate --help
   $ wrong "$ROOT"/release/check
-  2 release/check: needs RELEASE, the folder of a release, and perhaps PARTS; see release/check --help
-  $ wrong "$ROOT"/release/make-release --only none
-  2 make-release: --only: no part 'none'; there are source, binaries, corpus, packages; see make-release --help
+  2 release/check: needs RELEASE, the folder of a release; see release/check --help
+  $ wrong "$ROOT"/release/make-release none
+  2 make-release: unrecognized arguments: none; see make-release --help
   $ wrong "$ROOT"/release/install none
   2 install: unrecognized arguments: none; see install --help
   $ wrong "$ROOT"/release/from-help --to new
@@ -95,6 +127,10 @@ Scripts
   2 make-site: text: vector 1: no JSON, as sframe-gen emit writes it; --vectors and --facts take what `make site` gives them
   $ wrong "$ROOT"/fuzz/promote --time x find
   2 fuzz/promote: --time: 'x' is no number such as 8 or 2.5; see fuzz/promote --help
+  $ wrong "$ROOT"/ci/check --groups 0
+  2 check: --groups: '0' is no whole number from 1 to 1000000000000; see check --help
+  $ wrong "$ROOT"/ci/check --groups 1000 | sed -E 's/to [0-9]+;/to N;/'
+  2 check: --groups 1000: there can be 1 to N; see check --help
   $ wrong "$ROOT"/ci/toolchain
   2 ci/toolchain: takes 1 arguments, and not 0; see ci/toolchain --help
   $ wrong "$ROOT"/ci/scale/job 1/2 folder census

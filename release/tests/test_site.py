@@ -2,22 +2,20 @@
 import functools
 import html.parser
 import json
-import os
 import posixpath
 import re
 import shutil
-import subprocess
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
+from common import commands
 from conformance.runner.page.browser import CONTRAST
 from ref import catalogue
 from release.site import families
+from release.tests.conftest import BUILD, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = Path(os.environ.get("SITE", ROOT / "build/site")).resolve()
+SITE = BUILD / "site"
 PICTURES = SITE.with_name("site-pictures")
 
 NAMES = sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html"))
@@ -138,8 +136,7 @@ def test_every_page_can_be_reached_from_the_start():
 def test_html_is_valid():
     assert shutil.which("tidy"), "tidy is not here"
     options = ("-quiet", "-errors", "--gnu-emacs", "yes", "--warn-proprietary-attributes", "no")  # it knows no ARIA
-    made = subprocess.run(["tidy", *options, *NAMES],
-                          cwd=SITE, capture_output=True, text=True, check=False)
+    made = commands.run("tidy", *options, *NAMES, cwd=SITE)
     assert made.returncode == 0 and made.stderr == ""  # 1: warnings, 2: errors
 
 
@@ -199,7 +196,7 @@ def test_the_census_is_one_click_from_the_start():
 def test_results_stand_second_and_are_what_the_expectations_say():
     assert [link for link in page_of("index.html").links if link.endswith(".html")][:2] == ["index.html", "results.html"]
     check = [ROOT / "conformance/results/by-feature", "--check"]
-    made = subprocess.run(check, capture_output=True, text=True, check=False)
+    made = commands.run(*check)
     assert (made.returncode, made.stderr) == (0, "")
 
 
@@ -235,7 +232,7 @@ def test_the_ten_worst_findings_are_ten_with_who_is_affected():
 
 
 def generated_ids():
-    return [line.split()[0] for line in families.output(os.environ.get("SFRAME_GEN", ROOT / "build/sframe-gen"), "manifest")]
+    return [line.split()[0] for line in families.output(BUILD / "sframe-gen", "manifest")]
 
 
 def test_every_vector_has_a_line_on_the_page_of_its_family():
