@@ -18,6 +18,7 @@ BAD = ("wrong", "hides", "crash", "hang", "trouble")
 INTERNAL = re.compile(r"[Ii]nternal error|PLEASE submit a bug report|Assertion .* failed|BFD .* assertion fail|panicked at")
 ENDS_LINKER = re.compile(INTERNAL.pattern + r"|[Ss]egmentation fault|Stack dump:")
 ERROR_OF_LINKER = re.compile(r"\b(?:error|fatal|cannot|unrecognized|unknown|not)\b", re.IGNORECASE)
+LONGEST_LINE = 1000  # characters of a line that are looked at: expressions take long for a line that has no end
 CRASH_PLACE = re.compile(r"(\w+): Assertion|assertion fail (?:\S*/)?(\S+)|panicked at (?:\S*/)?([^:\s]+:\d+)")
 
 Outcome = collections.namedtuple("Outcome", "name cause", defaults=("",))
@@ -43,12 +44,13 @@ def name_crash(line):
 
 def of_linker_end(status, messages):
     """The outcome of a linker that ended badly; else None.  Some linkers report an internal error, and go on."""
-    internal = next((line.strip() for line in messages.splitlines() if ENDS_LINKER.search(line)), None)
+    said = [line[:LONGEST_LINE] for line in messages.splitlines()]
+    internal = next((line.strip() for line in said if ENDS_LINKER.search(line)), None)
     if internal or status < 0 or 128 < status < 192:  # above 128: a signal, as a shell reports it
         return Outcome("crash", name_crash(internal) if internal else f"status {status}")
     if status == 0:
         return None
-    lines = [line for line in messages.splitlines() if ERROR_OF_LINKER.search(line)] or messages.splitlines()
+    lines = [line for line in said if ERROR_OF_LINKER.search(line)] or said
     return Outcome("refused", re.sub(r"^\S+: |\S*/|0x[0-9a-f]+|\b\d+-\S+\.o\S*", "", lines[0])[:80] if lines
                    else "without a word")
 

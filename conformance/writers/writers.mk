@@ -37,12 +37,13 @@ writers-drivers: $(GENERATOR) $(WRITERS_NEED) ## sframe-gen's test files under D
 	ci/gas-driver forky
 	conformance/writers/drivers --build $(BUILD) --json $(BUILD)/drivers.json $(WRITERS)
 
+# Transcripts run side by side, as they wait for what hangs.
 writers-tests: $(WRITERS_NEED) $(LINKS_NEED) $(BUILD)/zoo-as $(BUILD)/zoo-ld $(BUILD)/sframe-crosscheck $(BUILD)/adapters/oracle ## what CFI directives say, against .eh_frame; assemblers and linkers that go wrong
 	ci/toolchain trixie
 	ci/toolchain forky
 	ci/gas-driver forky
 	ci/llvm 23
-	BUILD=$(BUILD) $(CRAM) conformance/writers/tests
+	ls conformance/writers/tests/*.t | BUILD=$(BUILD) xargs -P 4 -n 1 $(CRAM)
 	BUILD=$(BUILD) $(PYTEST) conformance/writers/tests
 
 # The writers' zoo: an assembler and a linker with bugs.

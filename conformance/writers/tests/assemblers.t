@@ -118,15 +118,15 @@ SFrame that nobody asked for is wrong; of no bytes there is nothing to say.
 
 No end is a hang, and who hangs is found among others.
 
-  $ as "time.sleep(60)"; of single 'offset-fp between*'
+  $ as "names and time.sleep(60)"; deadline=1 of single 'offset-fp between*'
   status 1
   1 absent, 1 hang
-    offset-fp between code: hang: did not answer within 5 s
+    offset-fp between code: hang: did not answer within 1 s
     section: absent: no section came
-  $ as "if '.cfi_register 6' in text: time.sleep(60)"; of single 'register-fp between*' 'offset-fp *' 'def-cfa-offset *'
+  $ as "if '.cfi_register 6' in text: time.sleep(60)"; deadline=3 of single 'register-fp between*' 'offset-fp *' 'def-cfa-offset *'
   status 1
   1 crash, 1 hang, 1 hides, 6 same, 1 wrong
-    register-fp between code: hang: did not answer within 5 s
+    register-fp between code: hang: did not answer within 3 s
     offset-fp where nothing holds: hides: cfa-expression
     offset-fp where nothing holds at the start: crash: Internal error in sframe_xlate_do_offset at ../../gas/gen-sframe.c:1096.
     section: wrong: fre.start-inside: irregular, at offset 0x47
@@ -177,9 +177,9 @@ An assembler that leaves out nearly everything with a word is red, also if it ke
 
 One that hangs on nothing is missing with these words.
 
-  $ printf '#!/bin/sh\nsleep 60\n' >as; of frames
-  status 1
-  hello: it ended with exit status 1: as for amd64, asked for nothing: it did not end within 8 s
+  $ printf '#!/bin/sh\nsleep 60\n' >as; "$ROOT/conformance/adapters/writer.py" as ./as
+  as for amd64, asked for nothing: it did not end within 8 s
+  [1]
 
 A bad outcome without a page fails `run`, and one with a page does not: only gas-* have pages about this one.
 

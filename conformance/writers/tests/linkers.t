@@ -181,13 +181,13 @@ An internal error is a crash whatever the status.
 
 No end is a hang, and what it started ends too.
 
-  $ ld "subprocess.Popen(['sh', '-c', 'sleep 8; touch $PWD/alive']); time.sleep(60)"; of $shared; sleep 5; ls alive
+  $ ld "subprocess.Popen(['sh', '-c', 'sleep 5; touch $PWD/alive']); time.sleep(60)"; deadline=1 of $shared; sleep 5; ls alive
   status 1
   1 hang
-    v3/amd64/link/pairs/leaf+leaf/gas-2.47/shared: hang: did not answer within 5 s
+    v3/amd64/link/pairs/leaf+leaf/gas-2.47/shared: hang: did not answer within 1 s
   ls: cannot access 'alive': No such file or directory
   [2]
-  $ ld "while True: os.write(1, b'x' * 65536)"; of $shared | grep -c 'crash\|hang\|refused\|trouble'
+  $ ld "while True: os.write(1, b'x' * 65536)"; of $shared | grep -c 'crash\|refused\|trouble'
   2
   $ ld "os.truncate(os.open(to, os.O_CREAT | os.O_WRONLY), 4 << 30); sys.exit(0)"; of $shared | grep -c 'crash\|refused\|trouble'
   2
