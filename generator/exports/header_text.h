@@ -11,8 +11,8 @@ extern const char *const gen_header_texts[HEADER_TEXTS];
 /* What a reader owes on a vector, by a requirement set. */
 enum header_owed { OWED_AS_IT_IS, OWED_RIGHT_OR_REFUSAL, OWED_REFUSAL, OWED_NOTHING };
 
-/* SHARED: the number of a vector that has the same bytes; null: they are written here.  The caller may write
- * more members before the vector's end. */
+/* Writes a vector with what a reader OWEs on it.  SHARED: the number of a vector that has the same bytes; null: they
+ * are written here.  The caller may write more members before the vector's end. */
 void gen_header_begin_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared,
                              enum header_owed owed);
 void gen_header_end_vector(FILE *file);
