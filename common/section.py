@@ -245,6 +245,7 @@ def bytes_of_parts(parts):
 
 
 def _append(section, part, order):
+    """Appends the part's bytes, `times` times.  Each number of `count` grows by `step` from one time to the next."""
     piece, times, begin = bytes.fromhex(part["bytes"]), part["times"], len(section)
     if not piece or times < 1 or times > (MOST - begin) // len(piece):
         raise PartsError("a part is of no bytes, or parts make more than 4 MiB")

@@ -155,7 +155,8 @@ WITH_HELP = sorted({"page-render", "inject", "build/adapters/oracle", "build/ada
 @pytest.mark.parametrize("program", WITH_HELP)
 def test_help_fits_a_screen(program):
     status, said = asked(program)
-    assert status == 0 and 2 < len(said.splitlines()) <= 60, said
+    lines = said.splitlines()
+    assert status == 0 and 2 < len(lines) <= 60 and max(map(len, lines)) <= 120, said
 
 
 @pytest.mark.parametrize("program", PYTHON)

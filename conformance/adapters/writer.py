@@ -4,13 +4,16 @@
     writer.py [--preload FILE...] [--toolchains DIR] NAME
                                               one of the table in conformance/writers/toolchains.py
     writer.py [--preload FILE...] [--abi ABI...] [--profile P...] [--leaves-out P...] as|ld COMMAND
-                                              any other: `COMMAND -o OBJECT SOURCE`, or `COMMAND -o FILE OPTIONS OBJECTS`
+                                              any other: `COMMAND -o OBJECT SOURCE`,
+                                              or `COMMAND -o FILE OPTIONS OBJECTS`
 
-Before it says hello, the tool is tried once for each ABI, on a text or an object of nothing: a tool that cannot do that is
-reported with its own words, and asked nothing. An assembler then shows by a plain function which profiles it writes.
+Before it says hello, the tool is tried once for each ABI, on a text or an object of nothing: a tool that cannot do
+that is reported with its own words, and asked nothing. An assembler then shows by a plain function which profiles it
+writes.
 
-It hands on what the tool writes. A tool that ends with an error refuses; one that a signal ends, that has a status that
-no error has, or that calls its error internal, has crashed; so has a linker that calls an error internal and goes on.
+It hands on what the tool writes. A tool that ends with an error refuses; one that a signal ends, that has a status
+that no error has, or that calls its error internal, has crashed; so has a linker that calls an error internal and
+goes on.
 """
 import base64
 import json

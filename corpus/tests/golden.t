@@ -98,7 +98,7 @@ What changed is known from what git has.
   golden: PWD/build/sframe-gen has no vectors
   exit 2
 
-Ids may be added; one goes only if that is meant.
+Ids may be added; one goes or gets another vector only if that is meant.
 
   $ generate '$a #odd v2/amd64/decode/e/whole 0000000000000005 0000000000000005 -'; golden --update; golden
   golden: comparing with the vectors of commit ..., whose generator is built first
@@ -108,37 +108,45 @@ Ids may be added; one goes only if that is meant.
   golden: 5 vectors
   exit 0
   exit 0
-  $ for gone in a b d; do git checkout -q .; generate "/$gone.whole/d"; golden --update; git status --short corpus; golden --update --retire >said; golden; done
+  $ for edit in /a.whole/d /b.whole/d /d.whole/d '/b.whole/s/2 0/9 0/' '/b.whole/s/2 -/9 -/'; do git checkout -q .; generate "$edit"; golden --update; git status --short corpus; golden --update --retire >said; golden; done
   golden: comparing with the vectors of commit ..., whose generator is built first
-  golden: 1 ids would go, and ids are append-only; --retire if it must be
+  golden: 1 ids would go or get other vectors, and ids are append-only; --retire if it must be
   removed: v1/amd64/decode/a/whole
   removed: 1 vectors
   exit 1
   exit 0
   golden: comparing with the vectors of commit ..., whose generator is built first
-  golden: 1 ids would go, and ids are append-only; --retire if it must be
+  golden: 1 ids would go or get other vectors, and ids are append-only; --retire if it must be
   differs: plain v1 amd64, besides the core: 2 and 1 vectors, before and now
   removed: v1/amd64/decode/b/whole
   removed: 1 vectors
   exit 1
   exit 0
   golden: comparing with the vectors of commit ..., whose generator is built first
-  golden: 1 ids would go, and ids are append-only; --retire if it must be
+  golden: 1 ids would go or get other vectors, and ids are append-only; --retire if it must be
   differs: odd v1 amd64, besides the core: 1 and 0 vectors, before and now
   removed: v1/amd64/decode/d/whole
   removed: 1 vectors
   exit 1
   exit 0
-
-A manifest that is not committed is said to be so.
-
-  $ git checkout -q .; generate '/b.whole/s/2 -/8 -/'; golden --update; generate '/b.whole/s/2 -/9 -/'; golden
   golden: comparing with the vectors of commit ..., whose generator is built first
+  golden: 1 ids would go or get other vectors, and ids are append-only; --retire if it must be
+  differs: plain v1 amd64, besides the core: 2 and 2 vectors, before and now
+  input changed: v1/amd64/decode/b/whole
+  input changed: 1 vectors
+  exit 1
+  exit 0
+  golden: comparing with the vectors of commit ..., whose generator is built first
+  golden: 1 ids would go or get other vectors, and ids are append-only; --retire if it must be
   differs: plain v1 amd64, besides the core: 2 and 2 vectors, before and now
   expectation changed: v1/amd64/decode/b/whole
   expectation changed: 1 vectors
-  golden: 4 vectors
+  exit 1
   exit 0
+
+A manifest that is not committed is said to be so.
+
+  $ git checkout -q .; generate '/b.whole/s/2 -/8 -/'; golden --update --retire >said; generate '/b.whole/s/2 -/9 -/'; golden
   golden: comparing with the vectors of commit ..., whose generator is built first
   golden: that commit's vectors are not those of corpus/manifest as it stands: it has changes that are not committed, or this clone is too shallow to have the right commit
   golden: the vectors are not those of corpus/manifest; if that is meant, `make corpus` and commit what it changes

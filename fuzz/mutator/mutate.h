@@ -10,7 +10,7 @@
 /* Larger inputs are mutated as bytes. */
 enum { MOST_CASE = 1 << 16 };
 
-/* A mutation of bytes in place, without regard to their meaning: the engine's. */
+/* The fuzzing engine's own mutation: it changes bytes in place, whatever they mean, and returns how many there are. */
 typedef size_t mutate_bytes(uint8_t *data, size_t size, size_t most, struct random *random);
 
 struct mutator {

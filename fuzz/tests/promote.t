@@ -95,10 +95,12 @@ A name is not given twice, and nothing is half written; what does not fail is no
 
 What is wrong is said in a line.
 
-  $ promote; promote /nowhere/find; promote --target nothing README.md; promote --target planted --name Bad_Name README.md; promote --hang 0 x
+  $ promote; promote /nowhere/find; promote README.md; promote --target nothing README.md; promote --target planted --name Bad_Name README.md; promote --hang 0 x
   fuzz/promote: the following arguments are required: FIND; see fuzz/promote --help
   exit 2
   promote: /nowhere/find: No such file or directory
+  exit 2
+  promote: README.md: its folder names no target; give --target
   exit 2
   promote: no target 'nothing'; there are planted, sectioned
   exit 2

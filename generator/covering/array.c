@@ -266,13 +266,33 @@ static void complete(struct array *array, struct candidate *candidate)
 
 /* --- One array ------------------------------------------------------------------------------------------ */
 
-static void hand_over(struct array *array, const struct candidate *row)
+static void cover_by(struct array *array, const struct candidate *row)
 {
     struct letters letters = {{0}};
     for (unsigned i = 0; i < row->count; i++)
         put_letter(&letters, row->letters[i]);
     cover_all(array, row, &letters, 0, 0, 0);
-    memcpy(add_row(), row->witness, DIMENSIONS);
+}
+
+/* Marks what the old rows of this array cover: those whose values are all among its values.  Whether there are any. */
+static bool cover_by_old(struct array *array)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < array->space->old.count; i++) {
+        const uint8_t *const values = array->space->old.rows[i].values;
+        struct candidate row = {.count = 0};
+        bool is_of_array = true;
+        for (unsigned dimension = 0; dimension < array->space->dimensions; dimension++) {
+            const uint8_t value = values[dimension];
+            is_of_array = is_of_array && (array->domains.of[dimension] >> value & 1) != 0;
+            if (!array->fixed[dimension])
+                insert_letter(&row, array->letters[dimension][value]);
+        }
+        if (is_of_array)
+            cover_by(array, &row);
+        found = found || is_of_array;
+    }
+    return found;
 }
 
 /* Makes a row that has these letters, if one is allowed. */
@@ -293,7 +313,8 @@ static void begin_row(struct array *array, const uint8_t *letters)
         if (candidate.gain > best.gain)
             best = candidate;
     }
-    hand_over(array, &best);
+    cover_by(array, &best);
+    memcpy(add_row(), best.witness, DIMENSIONS);
 }
 
 /* Covers the combinations of the `count` chosen letters, whose sum is `number`, with letters from `letter`
@@ -317,11 +338,13 @@ static void cover(struct array *array)
 {
     uint8_t chosen[MAX_STRENGTH] = {0};
     if (array->strength == 0) {
-        begin_row(array, chosen);
+        if (!cover_by_old(array))
+            begin_row(array, chosen);
         return;
     }
     const uint32_t beginnings = array->over[array->letter_count][array->strength - 1];
     memset(array->completed, 0, beginnings * sizeof *array->completed);
+    cover_by_old(array);
     cover_from(array, 0, chosen, 0, 0);
 }
 
@@ -357,6 +380,8 @@ static void compute(const struct array_space *space, unsigned strength)
     array.random.state = 0;
     memset(array.fixed, 0, sizeof array.fixed);
     number_letters(&array);
+    for (uint32_t i = 0; i < space->old.count; i++)
+        memcpy(add_row(), space->old.rows[i].values, DIMENSIONS);
     cover_faults(&array, 0);
 }
 
@@ -390,24 +415,14 @@ struct covering_array gen_cover_space(const struct array_space *space, unsigned 
 
 /* --- The array of sections ------------------------------------------------------------------------------ */
 
-struct covering_array gen_compute_covering_array(unsigned strength)
-{
-    struct array_space space = {.dimensions = DIMENSIONS, .breaks = gen_value_breaks, .allow = gen_domains_allow};
-    for (unsigned i = 0; i < DIMENSIONS; i++)
-        space.value_counts[i] = (uint8_t)gen_value_count((enum dimension)i);
-    return gen_cover_space(&space, strength);
-}
-
 /* Each line is a row, with a digit for each dimension: what gen_compute_covering_array() gives by default. */
 static const char usual_rows[][DIMENSIONS + 1] = {
 #include "covering.inc" /* covering.txt: see generator.mk */
 };
 
-struct covering_array gen_covering_array(unsigned strength)
+static struct covering_array read_usual_rows(void)
 {
     static struct covering_array usual;
-    if (strength != DEFAULT_STRENGTH)
-        return gen_compute_covering_array(strength);
     if (usual.count == 0)
         usual.rows = &rows[row_count];
     for (; usual.count < sizeof usual_rows / sizeof *usual_rows; usual.count++) {
@@ -416,4 +431,19 @@ struct covering_array gen_covering_array(unsigned strength)
             values[i] = (uint8_t)(usual_rows[usual.count][i] - '0');
     }
     return usual;
+}
+
+struct covering_array gen_compute_covering_array(unsigned strength)
+{
+    struct array_space space = {.dimensions = DIMENSIONS, .breaks = gen_value_breaks, .allow = gen_domains_allow};
+    for (unsigned i = 0; i < DIMENSIONS; i++)
+        space.value_counts[i] = (uint8_t)gen_value_count((enum dimension)i);
+    if (strength == DEFAULT_STRENGTH)
+        space.old = read_usual_rows();
+    return gen_cover_space(&space, strength);
+}
+
+struct covering_array gen_covering_array(unsigned strength)
+{
+    return strength == DEFAULT_STRENGTH ? read_usual_rows() : gen_compute_covering_array(strength);
 }

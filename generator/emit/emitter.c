@@ -1,5 +1,6 @@
 /* The emitter: makes vectors from a model and its bytes, each with the answer that it expects. */
 #include "exercise.h"
+#include "sets.h"
 #include "vector.h"
 
 #include <string.h>
@@ -64,14 +65,18 @@ bool gen_wanted(const struct emitter *emitter, enum profile profile, enum abi ab
            may_select(&selection->select, profile, abi);
 }
 
+/* What later texts and ABIs draw does not count for those that follow, whose ids keep their vectors. */
 void gen_for_wanted(struct emitter *emitter, void (*make)(struct emitter *emitter))
 {
     for (enum profile profile = PROFILE_V1; profile < PROFILES; profile++)
         for (enum abi abi = ABI_AMD64; abi < ABIS; abi++)
             if ((emitter->draws_on ? is_of_run : gen_wanted)(emitter, profile, abi)) {
+                const bool is_first = applies(FIRST_TEXTS, FIRST_ABIS, profile, abi);
+                const struct random before = emitter->random;
                 emitter->profile = profile;
                 emitter->abi = abi;
                 make(emitter);
+                emitter->random = is_first ? emitter->random : before;
             }
 }
 

@@ -25,6 +25,9 @@ enum {
  * if it scales the CFA's word, out of UNSCALED. */
 enum { ARMS = ARM | ARM_BE, NOT_ARM = ANY_ABI & ~ARMS, TRACKED = ANY_ABI & ~AMD, UNSCALED = ANY_ABI & ~S390 };
 
+/* Those of the first corpus. */
+enum { FIRST_TEXTS = BEFORE_V3 | 1 << PROFILE_V3, FIRST_ABIS = AMD | ARMS | S390 };
+
 enum { DECODE = 1 << OPERATION_DECODE, CHECK = 1 << OPERATION_CHECK, LOOKUP = 1 << OPERATION_LOOKUP };
 enum { FLIP = 1 << OPERATION_FLIP, UNWIND = 1 << OPERATION_UNWIND };
 enum { BOTH = DECODE | CHECK };

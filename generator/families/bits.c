@@ -84,7 +84,7 @@ static void flip_by_text(struct section *section, const struct turn *turn)
     char shape[MAX_ID];
     SAY(shape, "%s-%s", turn->flip->name, turn->flipped ? "flipped" : "base");
     if (!gen_build_model(turn->emitter, section, shape))
-        gen_family_fails(turn->emitter, "a flipped bit has no text");
+        gen_family_fails(turn->emitter, "sections/bits.txt has no text for this profile and ABI");
 }
 
 /* If the bit is flipped, the last row's words go on beyond the rows.  No model can express that: bytes lie. */

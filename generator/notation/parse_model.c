@@ -184,6 +184,20 @@ static bool add_usual_rows(struct parser *parser, const struct usual_rows *rows)
     return true;
 }
 
+/* Why no section of the profile has this function, as far as it is known before the section is encoded; or null. */
+static const char *why_not(const struct section *section, const struct function *function)
+{
+    const struct profile_facts *const profile = &gen_profile_facts[section->profile];
+    const bool is_near = (uint64_t)function->start + 0x80000000U <= UINT32_MAX;
+    if (function->fde_type == FDE_FLEX && !profile->has_flexible)
+        return "flexible functions came with version 3";
+    if (function->signal && !profile->has_signal)
+        return "signal frames are marked from version 3 on";
+    if (profile->start_width == 4 && !gen_starts_pcrel(section) && !is_near)
+        return "the start is more than 2 GiB away from the section, and its field has 4 bytes";
+    return NULL;
+}
+
 bool gen_read_function(struct parser *parser)
 {
     struct section *const section = parser->section;
@@ -208,6 +222,9 @@ bool gen_read_function(struct parser *parser)
         return gen_wrong_at(parser, line, "a block has at most %d bytes", UINT8_MAX);
     if (parser->reply == NULL && (function->fre_type == FRE_UNKNOWN || function->fde_type == FDE_UNKNOWN))
         return gen_wrong_at(parser, line, "an unknown type can only be said in the model of an answer");
+    const char *const why = parser->reply != NULL || is_unsayable(parser) ? NULL : why_not(section, function);
+    if (why != NULL)
+        return gen_wrong_at(parser, line, "%s", why);
     return add_usual_rows(parser, &rows);
 }
 

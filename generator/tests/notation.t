@@ -37,6 +37,12 @@ What is no notation is named with its place: sframe-gen make.
   3:1: this row cannot be written: a default row's CFA is SP or FP plus an offset
   $ v3 'function 0\n256 cfa sp+8'
   3:1: this row cannot be written: its start does not fit (addr2 and addr4 have more bytes)
+  $ text 'section v2 amd64\nfunction 0\nfunction 0x100010000\nfunction 9 flex'
+  3:10: the start is more than 2 GiB away from the section, and its field has 4 bytes
+  $ text 'section v2 amd64\nfunction 0\nfunction 9 flex'
+  3:10: flexible functions came with version 3
+  $ text 'section v1 amd64\nfunction 0\nfunction 9 signal'
+  3:10: signal frames are marked from version 3 on
   $ v3 'function 0 shares 0'
   2:20: rows are shared with an earlier function that has its own
   $ text 'section v3 amd64 data-order 0 0\nfunction 0\nfunction 9'

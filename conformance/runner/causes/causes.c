@@ -46,6 +46,7 @@ struct candidate {
     bool most;           /* not all of its failures have the property */
 };
 
+/* Whether the vector failed and no cause explains it yet. */
 static bool is_open(const struct search *search, size_t i)
 {
     return search->all[i].failed && !search->explained[i];
@@ -300,8 +301,9 @@ static struct candidate best_bug(struct search *search)
 
 /* --- Effects -------------------------------------------------------------------------------------------- */
 
-/* The effect that the most open failures have, or a narrower one that nearly as many have.  If no two failures
- * have an effect in common, a wide one is not taken: it says no more than the failure itself. */
+/* The effect that most of the open failures have, those that no cause explains yet, or a narrower one that nearly
+ * as many have.  If no two failures have an effect in common, a wide one is not taken: it says no more than the
+ * failure itself. */
 static struct candidate best_effect(const struct search *search)
 {
     static struct tally tallies[EFFECTS_MAX + 1];

@@ -33,7 +33,7 @@ struct symptom {
     char way[WAY_SIZE];       /* how it failed, for expectation files */
     bool refused;             /* the answer is an error */
     bool accepted;            /* no error, though one is due */
-    bool telling;             /* members differ */
+    bool telling;             /* members have other values than expected, which may show the cause */
     char effects[EFFECTS_EACH][EFFECT_SIZE]; /* empty: no words of this kind */
     uint32_t mark;            /* a hash of what is wrong, with the values; equal marks: the same wrong answer */
 };

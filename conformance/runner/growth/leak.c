@@ -24,7 +24,7 @@ struct leak {
     unsigned rounds;
 };
 
-/* The whole section, cut or with a wrong byte. */
+/* Writes the whole section, cut if NUMBER is even, else with a wrong byte; returns how many bytes there are. */
 static size_t make_broken(const struct leak *leak, unsigned number, uint8_t *bytes)
 {
     const size_t size = leak->whole.size;
@@ -35,6 +35,8 @@ static size_t make_broken(const struct leak *leak, unsigned number, uint8_t *byt
     return size;
 }
 
+/* Asks about the broken section of that NUMBER.  The operations take turns: each gets a cut section and one with a
+ * wrong byte.  False: the process ended. */
 static bool ask_broken(struct leak *leak, unsigned number, uint8_t *bytes)
 {
     struct asker *const asker = &leak->measured->asker;

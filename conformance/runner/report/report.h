@@ -42,8 +42,8 @@ struct implementation_report {
     /* A line for each vector that was asked, in order: the object that the JSON report has for the case.  For
      * a vector that passed it has only id, outcome, expected and unexpected. */
     FILE *log;
-    uint64_t logged; /* number of lines */
-    struct written_text others; /* the ids of the vectors that it was not asked, a line each; not begun: nobody needs them */
+    uint64_t logged; /* how many lines the log has */
+    struct written_text others; /* ids of vectors that it was not asked, a line each; begun only if they are needed */
     char rewritten[120]; /* what became of its expectation file; empty: nothing */
     uint64_t listed_pass; /* how many vectors pass that a line without some= lists as failing */
     uint64_t in_orders; /* how many questions --sequences asked */

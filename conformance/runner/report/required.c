@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static const char kind[] = "required"; /* of the faults */
+static const char kind[] = "required"; /* how reports name the kind of all faults that are found here */
 
 /* --- Profiles ------------------------------------------------------------------------------------------- */
 

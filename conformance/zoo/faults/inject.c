@@ -174,8 +174,9 @@ static int error_of(enum kind kind, const struct call *call, const struct user_r
     return call->error;
 }
 
-/* Changes the call that begins, and lets it end.  close() still closes: Linux closes a file even if it fails.
- * brk(0) returns the old break, which is how Linux says that there is no more memory. */
+/* Changes the system call that the process has just begun, and lets the process go on to its end.  close() still
+ * closes: Linux closes a file even if it fails.  brk(0) returns the old break, which is how Linux says that there is no
+ * more memory. */
 static void change(const struct call *call, int error, struct user_regs_struct *registers)
 {
     const struct user_regs_struct asked = *registers;

@@ -178,6 +178,7 @@ static const char *read_word(struct trace *t, uint64_t address, uint64_t *value)
 
 /* --- Registers ------------------------------------------------------------------------------------------ */
 
+/* A register of the topmost frame; one that the scenario does not list is an error. */
 static const char *read_listed(const struct trace *t, int64_t number, uint64_t *value)
 {
     char name[24];

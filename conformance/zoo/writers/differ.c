@@ -34,6 +34,8 @@ static bool entries_equal(const struct sframe *a, size_t a_number, const struct 
            memcmp(a->rows.at + left->rows_at, b->rows.at + right->rows_at, size) == 0;
 }
 
+/* Prints the bug's name and the numbers of the functions of which it changes what is said, or whether they are refused;
+ * without any, nothing. */
 static void print_bug(struct unit *unit, const struct sframe *right, const bool *refused, int bug, FILE *to)
 {
     struct sframe sframe = {.entry_count = 0};

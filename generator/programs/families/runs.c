@@ -183,7 +183,8 @@ enum word {
     MUST_BACK
 };
 
-/* How many numbers stand behind the word, before its instruction; -1: one, which ends with the line. */
+/* The words of a text, and how many numbers follow each; an instruction may follow them.  -1: one number, and nothing
+ * behind it. */
 static const struct {
     const char *word;
     int numbers;

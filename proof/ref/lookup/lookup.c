@@ -2,7 +2,8 @@
  * texts, and once for all others; LOOK_UP calls one of these, or sfr_lookup, which chooses among them. */
 #include "lookup.h"
 
-/* The part in which the PC lies.  It may be any, as a search must be safe with each. */
+/* The part of the addresses in which the PC lies, of those that the survey makes.  It may be any, as a search must be
+ * safe with each. */
 static uint64_t part_of_pc;
 
 uint64_t any_part(const struct sfr_section *section, int64_t start)

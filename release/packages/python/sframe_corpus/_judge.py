@@ -18,7 +18,7 @@ class Judgement:
     """What sframe-conform would say of an answer."""
 
     outcome: str  # pass, reading, unjudged, unsupported; fail, unread, inconsistent, crash, exit, garbage
-    differences: typing.Tuple[Difference, ...] = ()  # of an unread one: from the closest reading
+    differences: typing.Tuple[Difference, ...] = ()  # if `unread`, those from the closest reading
     reading: typing.Optional[str] = None  # which one was taken
 
     @property
