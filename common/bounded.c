@@ -121,7 +121,8 @@ static bool grow(const struct source *source, uint8_t **bytes, size_t *room)
     *room = *room == 0 ? first : *room < most / 2 ? *room * 2 : most;
     uint8_t *const grown = realloc(*bytes, *room);
     if (grown == NULL)
-        (void)snprintf(trouble, sizeof trouble, "out of memory after 0x%llx bytes", (unsigned long long)source->size);
+        (void)snprintf(trouble, sizeof trouble, "out of memory after 0x%llx bytes",
+                       (unsigned long long)source->size);
     else
         *bytes = grown;
     return grown != NULL;

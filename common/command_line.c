@@ -184,7 +184,8 @@ static const char *word_of_letter(char *const *words)
 }
 
 /* Reports VALUE, which getopt_long() gave in the place of the option in optopt; 0 there: an unknown name. */
-static int wrong_option(const struct command_line *line, const struct spelling *spelling, int value, char *const *words)
+static int wrong_option(const struct command_line *line, const struct spelling *spelling, int value,
+                        char *const *words)
 {
     const char *const word = words[optind - 1];
     if (value == NO_VALUE) {

@@ -337,7 +337,8 @@ static bool take_word(const char **at, const char **word, size_t *size)
 static bool read_number(const char *word, size_t size, int64_t *number)
 {
     char digits[12], *end;
-    if (size >= sizeof digits || word[size - 1] < '0' || word[size - 1] > '9' || strspn(word, "-0123456789") < size)
+    if (size >= sizeof digits || word[size - 1] < '0' || word[size - 1] > '9' ||
+        strspn(word, "-0123456789") < size)
         return false;
     memcpy(digits, word, size);
     digits[size] = '\0';
@@ -356,10 +357,12 @@ static bool read_values(struct requirement_line *line, const char *at, char word
         int64_t *const value = &line->values[line->count++];
         *value = subject->kind == NAMES ? name_number(subject->names, word, size) : -1;
         if (subject->kind == NAMES ? *value < 0 : !read_number(word, size, value))
-            return wrong(words, line->number, "%s: %s has no value %.*s", line->text, subject->name, (int)size, word);
+            return wrong(words, line->number, "%s: %s has no value %.*s", line->text, subject->name, (int)size,
+                         word);
     }
     if (line->count == 0 || (line->relation != '=' && line->count > 1))
-        return wrong(words, line->number, "%s: %s value is to follow", line->text, line->relation == '=' ? "a" : "one");
+        return wrong(words, line->number, "%s: %s value is to follow", line->text,
+                     line->relation == '=' ? "a" : "one");
     return true;
 }
 
@@ -391,7 +394,8 @@ static bool read_predicate(struct requirement_line *line, char words[REQUIREMENT
     return wrong(words, line->number, "no such predicate as %.100s; docs/requirements.md lists them", line->text);
 }
 
-static bool add_wish(struct requirement_set *set, unsigned number, const char *text, char words[REQUIREMENT_WORDS])
+static bool add_wish(struct requirement_set *set, unsigned number, const char *text,
+                     char words[REQUIREMENT_WORDS])
 {
     const char *const otherwise = strstr(text, " else ");
     if (set->count == REQUIREMENTS_MAX)
@@ -417,7 +421,8 @@ static bool add_wish(struct requirement_set *set, unsigned number, const char *t
 
 #define NAME_CHARACTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
 
-static bool take_about(struct requirement_set *set, unsigned number, const char *text, char words[REQUIREMENT_WORDS])
+static bool take_about(struct requirement_set *set, unsigned number, const char *text,
+                       char words[REQUIREMENT_WORDS])
 {
     const size_t size = strspn(text, NAME_CHARACTERS);
     if (set->name[0] != '\0')
@@ -451,7 +456,8 @@ static bool make_plain(char plain[REQUIREMENT_LINE_MAX + 1], const char *line)
     return line[0] == '\0' || line[1] == '\0';
 }
 
-bool requirement_set_add(struct requirement_set *set, unsigned number, const char *line, char words[REQUIREMENT_WORDS])
+bool requirement_set_add(struct requirement_set *set, unsigned number, const char *line,
+                         char words[REQUIREMENT_WORDS])
 {
     char plain[REQUIREMENT_LINE_MAX + 1] = "";
     if (!make_plain(plain, line))
@@ -470,7 +476,8 @@ bool requirement_set_add(struct requirement_set *set, unsigned number, const cha
     return wrong(words, number, "it begins with none of about, source, wants and #");
 }
 
-bool requirement_set_read(struct requirement_set *set, const char *text, size_t size, char words[REQUIREMENT_WORDS])
+bool requirement_set_read(struct requirement_set *set, const char *text, size_t size,
+                          char words[REQUIREMENT_WORDS])
 {
     char line[REQUIREMENT_LINE_MAX + 2]; /* room for one byte too many, which make_plain() refuses */
     *set = (struct requirement_set){.count = 0};

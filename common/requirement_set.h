@@ -47,10 +47,12 @@ struct requirement_question {
 };
 
 /* Reads a set from a text.  Returns false if it is none; WORDS then says why, with the line. */
-bool requirement_set_read(struct requirement_set *set, const char *text, size_t size, char words[REQUIREMENT_WORDS]);
+bool requirement_set_read(struct requirement_set *set, const char *text, size_t size,
+                          char words[REQUIREMENT_WORDS]);
 
 /* Adds line NUMBER to SET, which begins with zeros: what requirement_set_read() does with each line. */
-bool requirement_set_add(struct requirement_set *set, unsigned number, const char *line, char words[REQUIREMENT_WORDS]);
+bool requirement_set_add(struct requirement_set *set, unsigned number, const char *line,
+                         char words[REQUIREMENT_WORDS]);
 
 /* The first line that does not hold for the question; null: the question lies inside of the set.  If the bytes
  * have no header, each predicate about the section holds, so that broken bytes excuse nothing. */

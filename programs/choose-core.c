@@ -228,7 +228,9 @@ static bool add(struct choice *choice, const struct vector *vector)
 {
     struct member *member = list_add(&choice->list, vector->id, "");
     if (member == NULL)
-        return fail(choice, "the core is full; take out some that fill up, so that there is room for", vector->id);
+        return fail(choice,
+                    "the core is full; take out some that fill up, so that there is room for",
+                    vector->id);
     return join(choice, member, vector);
 }
 
@@ -323,7 +325,8 @@ static bool give_reason(struct sink *sink, const struct vector *vector)
     if (choice->weight < ALONE && strncmp(member->reason, "kills ", 6) == 0)
         return true;
     if (choice->weight == NO_REASON)
-        return fail(choice, "it shows nothing that those above it do not show; take it out of the list", vector->id);
+        return fail(choice, "it shows nothing that those above it do not show; take it out of the list",
+                    vector->id);
     return say_trait(&choice->reason, words[choice->weight], member->reason, sizeof member->reason) ||
            fail(choice, "its reason is too long", vector->id);
 }
@@ -431,7 +434,8 @@ static int work(const char *path, bool only_check)
     }
     bool good = run(&choice, find_lost) && choice.lost == 0;
     if (!good)
-        safe_complain(program, "%u vectors reveal something that no member reveals; run `make core`", choice.lost);
+        safe_complain(program, "%u vectors reveal something that no member reveals; run `make core`",
+                      choice.lost);
     good = all_have_unwindings(&choice) && good;
     good = reasons_stand(&choice, &listed) && good;
     return good ? EXIT_DONE : EXIT_FAILED;

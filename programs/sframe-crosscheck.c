@@ -95,7 +95,8 @@ static int judge_converted(const struct options *options, struct file *file, str
         const enum sfr_profile profile = (enum sfr_profile)i;
         if ((options->converted & 1U << i) == 0 || !cfi_text_knows(profile, file->cfi.machine))
             continue;
-        const int status = cfi_file_convert(file, profile) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
+        const int status =
+            cfi_file_convert(file, profile) ? judge_as(options, file, profile, total) : EXIT_TROUBLE;
         worst = worse(worst, status);
         any = true;
     }

@@ -57,7 +57,8 @@ static bool take(struct sink *sink, const struct vector *given)
     if (!export->sink.take(&export->sink, given))
         return false;
     for (uint32_t i = 0; i < funnel->selection->select.count; i++)
-        funnel->fitted[i] = funnel->fitted[i] || gen_glob_matches(funnel->selection->select.list[i], given->id);
+        funnel->fitted[i] =
+            funnel->fitted[i] || gen_glob_matches(funnel->selection->select.list[i], given->id);
     if (++export->taken % PROGRESS_EVERY == 0 && funnel->shows_progress)
         fprintf(stderr, "\rsframe-gen: %llu vectors", (unsigned long long)export->taken);
     return true;
@@ -261,7 +262,8 @@ static int dispatch(int argc, char **argv)
         if (strcmp(command, (*format)->name) == 0)
             return gen_write_test_files(*format, argc - 1, argv + 1);
     if (command[0] != '-')
-        return command_line_wrong_use(gen_program, argc > 1 ? "unknown command: %s" : "no command is given%s", command);
+        return command_line_wrong_use(gen_program, argc > 1 ? "unknown command: %s" : "no command is given%s",
+                                      command);
     return run_plain("sframe-gen", list_families, argc, argv);
 }
 

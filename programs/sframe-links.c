@@ -68,7 +68,8 @@ static int read_links(struct options *options)
     struct link_selection *const selection = &options->selection;
     const bool is_input = strcmp(selection->read, "-") == 0;
     uint8_t *lines = NULL;
-    const bool read = bounded_read(BOUNDED_NOTATION, is_input ? NULL : selection->read, &lines, &selection->length);
+    const bool read =
+        bounded_read(BOUNDED_NOTATION, is_input ? NULL : selection->read, &lines, &selection->length);
     selection->read = is_input ? "standard input" : selection->read;
     selection->lines = (const char *)lines;
     if (!read)

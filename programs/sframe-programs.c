@@ -74,7 +74,8 @@ static const char *disagreement(const struct options *given)
     if (selection->functions != 0 &&
         (selection->core || selection->family != NULL || selection->select.count != 0 || selection->ids != NULL))
         return "--functions goes with no family, selection, show or core";
-    if (given->read != NULL && (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
+    if (given->read != NULL &&
+        (selection->abi < 0 || selection->family != NULL || selection->functions != 0))
         return "--read needs --abi, and knows no --family";
     return NULL;
 }

@@ -110,7 +110,8 @@ static struct trait with_word_size(struct trait trait, unsigned bytes)
 {
     static const char *const words[] = {"words of least size", "words of 1 byte", "words of 2 bytes",
                                         "words of 3 bytes", "words of 4 bytes"};
-    return with_named(trait, NULL, bytes < sizeof words / sizeof *words ? words[bytes] : "other words", 4 + bytes);
+    return with_named(trait, NULL, bytes < sizeof words / sizeof *words ? words[bytes] : "other words",
+                      4 + bytes);
 }
 
 static struct trait with_row_type(struct trait trait, unsigned before, enum fre_type type)
@@ -214,7 +215,8 @@ static struct trait with_function_type(struct trait trait, enum fde_type type)
     return with_named(trait, NULL, gen_value_name(DIM_FDE_TYPE, type), type);
 }
 
-static void show_sides(struct view *view, struct trait trait, uint64_t offset, uint64_t edge, const char *name)
+static void show_sides(struct view *view, struct trait trait, uint64_t offset, uint64_t edge,
+                       const char *name)
 {
     static const char *const sides[] = {"one before it", "at it", "one after it"};
     const uint64_t side = offset + 1 - edge;
@@ -383,7 +385,8 @@ static void show_rows(struct view *view, const struct vector *vector)
         return;
     for (uint32_t i = 0; i < section->function_count; i++)
         for (uint32_t row = 0; row < section->functions[i].row_count; row++)
-            show_row(view, section, &section->functions[i], gen_function_row(section, &section->functions[i], row));
+            show_row(view, section, &section->functions[i],
+                     gen_function_row(section, &section->functions[i], row));
 }
 
 /* --- Unwindings ----------------------------------------------------------------------------------------- */
@@ -428,7 +431,8 @@ static void show_oddities(struct view *view, const struct vector *vector)
         /* A valid section, and yet an error: the question does not list a register that a rule needs. */
         {"a register that is not listed", trace->stop == STOP_ERROR},
     };
-    const struct trait trait = with_abi(with_profile(trait_of("unwinding with"), vector->profile), vector->abi);
+    const struct trait trait =
+        with_abi(with_profile(trait_of("unwinding with"), vector->profile), vector->abi);
     for (unsigned i = 0; i < sizeof oddities / sizeof *oddities && vector->vector_class == CLASS_VALID; i++)
         if (oddities[i].is_so)
             show(view, with_word(trait, oddities[i].word));
@@ -460,7 +464,8 @@ static void show_trace(struct view *view, const struct vector *vector)
     const struct function *function = &section->functions[found.function];
     const struct row *row = gen_function_row(section, function, found.row);
     const struct rule *const rules[RULES] = {&row->cfa, &row->ra, &row->fp};
-    const struct trait left = with_function_type(with_abi(trait_of("topmost frame"), vector->abi), function->fde_type);
+    const struct trait left =
+        with_function_type(with_abi(trait_of("topmost frame"), vector->abi), function->fde_type);
     show(view, with_pc_type(with_number(left, 3), function->pc_type));
     show(view, with_yes_or_no(with_number(left, 4), "signal", "no signal", function->signal));
     for (unsigned i = 0; i < RULES; i++) {

@@ -150,7 +150,8 @@ static void begin_trial(struct trial *trial, const struct array *array, const st
 /* Counts the combinations that no row covers yet, of the letter on trial, the `chosen` letters of the row
  * that were taken before, and letters of the row from place `from` on.  `number` is the sum of the letters
  * taken and, once it is `placed` among them, of the letter on trial: see MAX_LETTERS. */
-static uint32_t count_gain(const struct trial *trial, unsigned from, unsigned chosen, bool placed, uint32_t number)
+static uint32_t count_gain(const struct trial *trial, unsigned from, unsigned chosen, bool placed,
+                           uint32_t number)
 {
     const struct array *array = trial->array;
     if (chosen + 2 == array->strength) {
@@ -203,11 +204,13 @@ static void insert_letter(struct candidate *candidate, uint8_t letter)
 }
 
 /* Gives a dimension this value alone.  False: no allowed row has it, and nothing is changed. */
-static bool restrict_to(const struct array *array, struct candidate *candidate, unsigned dimension, unsigned value)
+static bool restrict_to(const struct array *array, struct candidate *candidate, unsigned dimension,
+                        unsigned value)
 {
     uint8_t before = candidate->domains.of[dimension];
     candidate->domains.of[dimension] = (uint8_t)(1U << value);
-    if (candidate->witness[dimension] == value || allow(array->space, &candidate->domains, candidate->witness))
+    if (candidate->witness[dimension] == value ||
+        allow(array->space, &candidate->domains, candidate->witness))
         return true;
     candidate->domains.of[dimension] = before;
     return false;

@@ -175,7 +175,8 @@ static bool ends_at(const struct function *one, const struct function *other)
 
 static bool are_alike(const struct function *one, const struct function *other)
 {
-    return one->fre_type == other->fre_type && one->pc_type == other->pc_type && one->fde_type == other->fde_type;
+    return one->fre_type == other->fre_type && one->pc_type == other->pc_type &&
+           one->fde_type == other->fde_type;
 }
 
 /* Only neighbours in the table are compared: nearly every table is in order one way or the other. */
@@ -315,7 +316,8 @@ static void measure_row(const struct section *section, const struct fields *fiel
         measure_default_row(section, fields, values);
 }
 
-void gen_dimensions_of(const struct section *section, const struct encoded *encoded, uint8_t values[DIMENSIONS])
+void gen_dimensions_of(const struct section *section, const struct encoded *encoded,
+                       uint8_t values[DIMENSIONS])
 {
     struct fields fields;
     gather(&fields, encoded);

@@ -97,7 +97,8 @@ bool gen_value_breaks(enum dimension dimension, unsigned value);
 
 /* Measures a section: one value for each dimension, taken from the bytes of its fields where they say it and
  * else from the model. */
-void gen_dimensions_of(const struct section *section, const struct encoded *encoded, uint8_t values[DIMENSIONS]);
+void gen_dimensions_of(const struct section *section, const struct encoded *encoded,
+                       uint8_t values[DIMENSIONS]);
 
 /* The least value that counts as large in a word of `width` bytes. */
 int64_t gen_least_large_word(unsigned width);

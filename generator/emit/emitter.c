@@ -12,7 +12,8 @@ static bool fits(int wish, unsigned value)
     return wish < 0 || (unsigned)wish == value;
 }
 
-void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed)
+void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed)
 {
     /* The section, its bytes and the buffers are large, and are filled in before they are read. */
     memset(&emitter->random, 0, offsetof(struct emitter, expectation_buffer) - offsetof(struct emitter, random));
@@ -133,7 +134,8 @@ bool gen_make_bytes(struct emitter *emitter)
         emitter->passes = true;
         return false;
     }
-    if (!(emitter->pcrel && encode_from_fields(emitter)) && !gen_encode(&emitter->encoded, &emitter->section)) {
+    if (!(emitter->pcrel && encode_from_fields(emitter)) &&
+        !gen_encode(&emitter->encoded, &emitter->section)) {
         gen_family_fails(emitter, emitter->encoded.error);
         return false;
     }
@@ -214,7 +216,8 @@ static void write_answer(struct emitter *emitter, enum operation operation, uint
 /* Writes what the oracle must report, then what any implementation may answer.  A check of an irregular
  * section passes with either verdict, so it has no answer here, and the answer to a decode has no verdict.
  * On an open point any answer passes: the point is named instead. */
-static void write_broken(struct emitter *emitter, enum vector_class vector_class, enum operation operation, uint64_t pc)
+static void write_broken(struct emitter *emitter, enum vector_class vector_class, enum operation operation,
+                         uint64_t pc)
 {
     struct text *text = &emitter->expectation;
     LITERAL(text, "{\"oracle\":");
@@ -486,7 +489,8 @@ static struct given_reply *begin_reading(struct emitter *emitter, const char *le
     return take_reply(emitter, ledger, reading, kind);
 }
 
-static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading, enum given_kind kind)
+static struct text *begin_answer(struct emitter *emitter, const char *ledger, const char *reading,
+                                 enum given_kind kind)
 {
     struct given_reply *const given = begin_reading(emitter, ledger, reading, kind);
     LITERAL(&emitter->expectation, ",\"answer\":");

@@ -162,7 +162,8 @@ static const char *open_point_of_fault(const struct question *question)
           is_of_abi && byte_of(question) == gen_abi_facts[ABI_S390X].id && !abi_known(profile, ABI_S390X));
     POINT("abi-unknown", 0, BOTH, is_of_abi);
     POINT("count-zero-word-size", 0, ANY, is_of_size && (byte_of(question) >> 1 & 15) == 0);
-    POINT("empty-section", 0, BOTH, strcmp(clause, "preamble.complete") == 0 && question->encoded->length == 0);
+    POINT("empty-section", 0, BOTH,
+          strcmp(clause, "preamble.complete") == 0 && question->encoded->length == 0);
     POINT("reserved-fde-type", 0, BOTH, strcmp(clause, "info2.fde-type-known") == 0);
     POINT("reserved-fre-type", 0, BOTH, strcmp(clause, "info.fre-type-known") == 0);
     POINT("reserved-word-size", 0, ANY, is_of_size && has_words_of_eight_bytes(question));
@@ -226,7 +227,8 @@ static bool block_origin_decides(const struct question *question)
     for (unsigned origin = 1; origin < ORIGINS; origin++) {
         uint64_t place = counted_from(question, origin) % function->rep_size;
         /* A reader that counts from elsewhere may also take rows out of order in another way. */
-        if (chosen(question, 2, not_beyond, place) != first || chosen(question, 0, not_beyond, place) != first)
+        if (chosen(question, 2, not_beyond, place) != first ||
+            chosen(question, 0, not_beyond, place) != first)
             return true;
     }
     return false;
@@ -294,8 +296,10 @@ static const char *open_point_of_function(const struct question *question)
 
     POINT("no-rows-before-v3", ANY, LOOKUP, !has_rows && !profile->no_rows_is_outermost);
     POINT("outermost-no-rows-flex", ANY, LOOKUP, !has_rows && is_flexible);
-    POINT("pauth-key-v1-v2", BOTH, 0, function->key_b && !profile->other_keys_are_zero && !abi_of(question)->signs_ra);
-    POINT("pcmask-block-beyond-function", BOTH, 0, has_blocks(question) && function->rep_size > function->size);
+    POINT("pauth-key-v1-v2", BOTH, 0,
+          function->key_b && !profile->other_keys_are_zero && !abi_of(question)->signs_ra);
+    POINT("pcmask-block-beyond-function", BOTH, 0,
+          has_blocks(question) && function->rep_size > function->size);
     POINT("pcmask-pc-origin", LOOKUP, LOOKUP, block_origin_decides(question));
     /* A function without rows does not count: nobody divides by its block size. */
     POINT("pcmask-rep-size-zero", 0, LOOKUP, has_blocks(question) && function->rep_size == 0 && has_rows);
@@ -342,7 +346,8 @@ static bool disagree_on_tracking(const struct question *question)
 {
     const struct row *row = question->row;
     const bool tracked = gen_ra_tracked(question->section);
-    const unsigned words = 1U + (row->ra.place != PLACE_UNSAID) + (row->fp.place != PLACE_UNSAID) + row->extra_count;
+    const unsigned words =
+        1U + (row->ra.place != PLACE_UNSAID) + (row->fp.place != PLACE_UNSAID) + row->extra_count;
     return tracked != abi_of(question)->tracks_ra || (tracked ? words == 2 : words >= 3);
 }
 
@@ -379,15 +384,18 @@ static const char *open_point_of_row(const struct question *question)
     POINT("flex-fp-absent-fixed", 0, RULES, fixed_fp != 0 && in_flexible && fp_by_header);
     POINT("flex-fp-padding", BOTH, 0, in_flexible && fp->place == PLACE_PADDED);
     POINT("flex-no-base-no-deref", ANY, RULES, in_flexible && any_rule(row, is_number_alone));
-    POINT("flex-ra-absent-tracked", RULES, RULES, in_flexible && abi->tracks_ra && fixed_ra == 0 && ra_by_header);
+    POINT("flex-ra-absent-tracked", RULES, RULES,
+          in_flexible && abi->tracks_ra && fixed_ra == 0 && ra_by_header);
     POINT("flex-ra-padding-last", BOTH, 0,
           in_flexible && ra->place == PLACE_PADDED && fp->place == PLACE_UNSAID && row->extra_count == 0);
     POINT("flex-regnum-without-reg", BOTH, 0, in_flexible && any_rule(row, has_idle_number));
-    POINT("ra-tracking-v1-v2", RULES, RULES, words && profile->header_says_tracking && disagree_on_tracking(question));
+    POINT("ra-tracking-v1-v2", RULES, RULES,
+          words && profile->header_says_tracking && disagree_on_tracking(question));
     POINT("reserved-control-bit", 0, RULES, in_flexible && any_rule(row, has_odd_number));
     POINT("s390x-cfa-width", ANY, RULES,
           abi->cfa_factor != 1 && in_default && (cfa->offset < INT32_MIN || cfa->offset > INT32_MAX));
-    POINT("s390x-flex-cfa-scaled", RULES, RULES, abi->cfa_factor != 1 && in_flexible && counts_from_register(cfa));
+    POINT("s390x-flex-cfa-scaled", RULES, RULES,
+          abi->cfa_factor != 1 && in_flexible && counts_from_register(cfa));
     POINT("s390x-fp-word-zero", RULES, RULES,
           abi->zero_is_unsaved && in_default && fp->place == PLACE_CFA && fp->offset == 0);
     POINT("s390x-register-unsaved-order", BOTH, 0,
@@ -415,7 +423,8 @@ static const char *touched_at_pc(struct question *question)
     if (found.found == FOUND_NO_FUNCTION)
         return NULL;
     question->function = &question->section->functions[found.function];
-    bool in_row = question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
+    bool in_row =
+        question->function->row_count > 0 && (found.found == FOUND_ROW || found.found == FOUND_ERROR);
     question->row = in_row ? gen_function_row(question->section, question->function, found.row) : NULL;
     const char *ledger = open_point_of_function(question);
     return ledger != NULL || !in_row ? ledger : open_point_of_row(question);
@@ -510,7 +519,8 @@ const char *gen_open_point_of_trace(struct emitter *emitter, const struct trace 
         const struct answer_lookup one = question.found;
         question.pc--;
         point = touched_by_answer(&question);
-        const struct answer_lookup other = point == NULL ? question.found : gen_look_up(&emitter->section, question.pc);
+        const struct answer_lookup other =
+            point == NULL ? question.found : gen_look_up(&emitter->section, question.pc);
         if (one.found != other.found || one.function != other.function || one.row != other.row)
             point = "caller-pc";
     }

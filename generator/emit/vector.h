@@ -186,7 +186,8 @@ struct emitter {
     char twin_buffer[MAX_ID];
 };
 
-void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed);
+void gen_emitter_init(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed);
 
 /* Runs one family; its draws depend on the seed and its name, not on what ran before. */
 void gen_run_family(struct emitter *emitter, const char *name, void (*family)(struct emitter *));

@@ -76,7 +76,8 @@ static void write_field(FILE *file, const struct vector *vector, const struct fi
                  gen_raw_value(vector->encoded, field));
     else
         snprintf(what, sizeof what, "%s", gen_field_name(field->name));
-    write_bytes(file, vector, field->offset, field->offset + (field->width < left ? field->width : left), what);
+    write_bytes(file, vector, field->offset, field->offset + (field->width < left ? field->width : left),
+                what);
 }
 
 static void write_fields(FILE *file, const struct vector *vector)

@@ -59,7 +59,8 @@ static const char *id_of(const struct vector *vector, enum encode_from from, cha
 
 bool gen_has_encoder_questions(const struct vector *vector)
 {
-    return vector->operation == OPERATION_DECODE && vector->vector_class == CLASS_VALID && is_whole(vector->section);
+    return vector->operation == OPERATION_DECODE && vector->vector_class == CLASS_VALID &&
+           is_whole(vector->section);
 }
 
 bool gen_encoder_questions(const struct vector *vector, const struct encoder_sink *sink)

@@ -41,7 +41,8 @@ static bool may_take(struct outlet *outlet)
 
 static bool file_trouble(struct outlet *outlet)
 {
-    snprintf(outlet->trouble, sizeof outlet->trouble, "cannot write %s: %s", outlet->path, whole_file_trouble());
+    snprintf(outlet->trouble, sizeof outlet->trouble, "cannot write %s: %s", outlet->path,
+             whole_file_trouble());
     return false;
 }
 

@@ -106,7 +106,8 @@ static void write_pieces(FILE *file, const char *name, const struct piece *piece
 {
     fprintf(file, "\t.%s = (const struct sfv_piece[]){\n", name);
     for (uint32_t i = 0; i < count; i++) {
-        fprintf(file, "\t{.address = 0x%" PRIx64 "ULL, .size = %" PRIu32 ",\n", pieces[i].address, pieces[i].length);
+        fprintf(file, "\t{.address = 0x%" PRIx64 "ULL, .size = %" PRIu32 ",\n", pieces[i].address,
+                pieces[i].length);
         write_bytes(file, "bytes", pieces[i].bytes, pieces[i].length);
         fputs("\t},\n", file);
     }
@@ -138,7 +139,8 @@ static void write_walk(FILE *file, const struct vector *vector)
     const struct scenario *scenario = vector->scenario;
     fprintf(file, "\t.walk = &(const struct sfv_walk){\n\t.sp = 0x%" PRIx64 "ULL, .fp = 0x%" PRIx64 "ULL,\n",
             scenario->sp, scenario->fp);
-    fprintf(file, "\t.pac_mask = 0x%" PRIx64 "ULL, .limit = %" PRIu32 ",\n", scenario->pac_mask, scenario->limit);
+    fprintf(file, "\t.pac_mask = 0x%" PRIx64 "ULL, .limit = %" PRIu32 ",\n", scenario->pac_mask,
+            scenario->limit);
     fprintf(file,
             "\t.registers = %" PRIu32 ", .modules = %" PRIu32 ", .pieces = %" PRIu32 ", .frames = %" PRIu32
             ",\n\t.stop = %d,\n",
@@ -182,7 +184,8 @@ static const char *may(const struct vector *vector)
     return anything;
 }
 
-/* SHARED: the number of a vector that has the same bytes; null: they are written here.  More members may follow. */
+/* Writes a vector with what a reader OWEs on it.  SHARED: the number of a vector that has the same bytes; null: they
+ * are written here.  More members may follow. */
 static void begin_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared,
                          enum requirement_debt owed)
 {
@@ -329,7 +332,8 @@ static bool can_be_said(const struct vector *vector, const struct given_reply *r
 {
     if (vector->operation == OPERATION_LOOKUP)
         return reply->kind == GIVEN_ANSWER || reply->kind == GIVEN_REFUSAL;
-    return vector->operation == OPERATION_UNWIND && (reply->kind == GIVEN_TRACE || reply->kind == GIVEN_REFUSAL);
+    return vector->operation == OPERATION_UNWIND &&
+           (reply->kind == GIVEN_TRACE || reply->kind == GIVEN_REFUSAL);
 }
 
 static bool finds_breach(const struct vector *vector, const char *reading)

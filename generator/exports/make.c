@@ -230,7 +230,8 @@ static bool has_vectors(enum form form)
 }
 
 /* What is asked in a text, for each profile and ABI that it is for. */
-static bool write_vectors_of(enum form form, const char *file, const struct one_text *text, struct mistake *mistake)
+static bool write_vectors_of(enum form form, const char *file, const struct one_text *text,
+                             struct mistake *mistake)
 {
     struct choice choice;
     unsigned number = 0;

@@ -32,14 +32,16 @@ static bool add(struct broken *broken, const struct violation *violation)
     if (broken->count == MAX_DECLARED || strlen(violation->clause) >= MAX_NAME)
         return false;
     struct declared *const declared = &broken->list[broken->count++];
-    *declared = (struct declared){.severity = violation->severity, .where = AT_OFFSET, .offset = violation->offset};
+    *declared =
+        (struct declared){.severity = violation->severity, .where = AT_OFFSET, .offset = violation->offset};
     memcpy(declared->clause, violation->clause, strlen(violation->clause));
     return true;
 }
 
 static bool is_same(const struct violation *one, const struct violation *other)
 {
-    return strcmp(one->clause, other->clause) == 0 && one->offset == other->offset && one->severity == other->severity;
+    return strcmp(one->clause, other->clause) == 0 && one->offset == other->offset &&
+           one->severity == other->severity;
 }
 
 /* Whether the list begins or goes on with these. */
@@ -74,7 +76,8 @@ static bool declare_all(struct broken *broken, const struct violations *own, con
 static bool can_be_written(const struct section *section, const struct vector *vector)
 {
     static struct encoded encoded;
-    return section->profile == vector->profile && section->abi == vector->abi && gen_encode(&encoded, section);
+    return section->profile == vector->profile && section->abi == vector->abi &&
+           gen_encode(&encoded, section);
 }
 
 /* The model that bytes are made of: the vector's, or that of the first reading which can be written. */
@@ -124,7 +127,8 @@ static bool take_json(struct notation *notation, struct reply *reply, const stru
 /* Whether its model has no answer, so that the text would have it refuse, and it is said not to. */
 static bool is_odd(const struct given_reply *given, const struct vector *vector)
 {
-    return vector->operation == OPERATION_LOOKUP && gen_look_up(&given->section, vector->pc).found == FOUND_ERROR;
+    return vector->operation == OPERATION_LOOKUP &&
+           gen_look_up(&given->section, vector->pc).found == FOUND_ERROR;
 }
 
 static bool take_reply(struct notation *notation, struct reply *reply, const struct given_reply *given,
@@ -265,7 +269,8 @@ struct showing {
 };
 
 /* Of a model that no vector has. */
-static bool notation_of_model(struct notation *notation, const struct encoder_question *question, const char **why)
+static bool notation_of_model(struct notation *notation, const struct encoder_question *question,
+                              const char **why)
 {
     *why = question->rows > 0 ? "it has more rows than a model" : "its functions are counted, not listed";
     begin_notation(notation, question->section);

@@ -59,7 +59,8 @@ static void flip_fre_type(struct section *section, const struct turn *turn)
     static const uint32_t starts[][2] = {{0x2200, 0x0022}, {0x02024200, 0x00420202}};
     gen_add_function(section, 0x1000, 0x04000000)->fre_type =
         turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
-    struct row *const row = gen_add_row(section, turn->flipped ? starts[turn->bit][section->order == ORDER_BIG] : 0);
+    struct row *const row =
+        gen_add_row(section, turn->flipped ? starts[turn->bit][section->order == ORDER_BIG] : 0);
     row->word_size = (uint8_t)(turn->flipped ? 1U : 2U << turn->bit);
     row->cfa = gen_rule_fp(gen_cfa_of_word(section->abi, turn->flipped ? 2 : words[turn->bit]));
 }
@@ -67,7 +68,8 @@ static void flip_fre_type(struct section *section, const struct turn *turn)
 /* Without rows nothing follows that the row type could change. */
 static void flip_fre_type_no_rows(struct section *section, const struct turn *turn)
 {
-    gen_add_function(section, 0x1000, 32)->fre_type = turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
+    gen_add_function(section, 0x1000, 32)->fre_type =
+        turn->flipped ? (enum fre_type)(1U << turn->bit) : FRE_ADDR1;
 }
 
 /* At address 0 and start 0, so that it does not matter where the PC of a mask counts from.  Whichever bit of
@@ -123,10 +125,12 @@ static void flip_control(struct section *section, const struct turn *turn)
 static const struct flip flips[] = {
     {FIELD_FLAGS, SECTION, 0, 0, ALL, ANY_ABI, "sorted", "flags.sorted", flip_flag, false, 0},
     {FIELD_FLAGS, SECTION, 0, 0, E1ON, ANY_ABI, "unsorted", "flags.sorted", flip_by_text, false, 0},
-    {FIELD_FLAGS, SECTION, 1, 1, BEFORE_V3, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, false, 0},
+    {FIELD_FLAGS, SECTION, 1, 1, BEFORE_V3, ANY_ABI, "frame-pointer", "flags.frame-pointer", flip_flag, false,
+     0},
     {FIELD_FLAGS, SECTION, 2, 2, E1ON, ANY_ABI, "pcrel", "flags.pcrel", flip_by_text, false, 0},
 
-    {FIELD_INFO, FUNCTION, 0, 0, E2ON, ANY_ABI, "fre-type-empty", "info.fre-type", flip_by_text, false, 0},
+    {FIELD_INFO, FUNCTION, 0, 0, E2ON, ANY_ABI, "fre-type-empty", "info.fre-type", flip_by_text, false,
+     0},
     {FIELD_INFO, FUNCTION, 0, 0, ALL, ANY_ABI, "fre-type-addr2", "info.fre-type", flip_fre_type, false, 0},
     {FIELD_INFO, FUNCTION, 1, 1, ALL, ANY_ABI, "fre-type-addr4", "info.fre-type", flip_fre_type, false, 0},
     {FIELD_INFO, FUNCTION, 0, 1, V3, ANY_ABI, "fre-type-no-rows", "info.fre-type", flip_fre_type_no_rows, false, 0},
@@ -137,7 +141,8 @@ static const struct flip flips[] = {
     {FIELD_INFO, FUNCTION, 7, 7, V3, ANY_ABI, "signal", "info.signal", flip_by_text, false, 0},
 
     {FIELD_INFO2, FUNCTION, 0, 0, V3, AMD, "fde-type", "info2.fde-type", flip_by_text, false, 0},
-    {FIELD_INFO2, FUNCTION, 0, 0, V3, TRACKED & UNSCALED, "fde-type", "info2.fde-type", flip_by_text, false, 0},
+    {FIELD_INFO2, FUNCTION, 0, 0, V3, TRACKED & UNSCALED, "fde-type", "info2.fde-type",
+     flip_by_text, false, 0},
 
     {FIELD_REP_SIZE, FUNCTION, 0, 7, V2ON, ANY_ABI, "rep-size", "fde.rep-size", flip_rep_size, false, 0},
 
@@ -192,7 +197,8 @@ static void want_flipped(const struct encoded *encoded, const struct turn *turn)
 
 static bool bytes_as_wanted(const struct encoded *encoded)
 {
-    return encoded->length == wanted_bytes.length && memcmp(encoded->bytes, wanted_bytes.bytes, encoded->length) == 0;
+    return encoded->length == wanted_bytes.length &&
+           memcmp(encoded->bytes, wanted_bytes.bytes, encoded->length) == 0;
 }
 
 /* --- Which PCs ------------------------------------------------------------------------------------------ */
@@ -210,7 +216,8 @@ static bool differ(const struct section *base, const struct section *flipped, co
         else
             gen_write_decode(&answers[i], sections[i], VERDICT_VALID);
     }
-    return answers[0].length != answers[1].length || memcmp(answers[0].begin, answers[1].begin, answers[0].length) != 0;
+    return answers[0].length != answers[1].length ||
+           memcmp(answers[0].begin, answers[1].begin, answers[0].length) != 0;
 }
 
 /* Adds the first PC at which a row of `edges` begins and the two sections answer differently. */
@@ -276,7 +283,8 @@ static void emit_turn(struct emitter *emitter, const struct turn *turn, const st
     emit_one(emitter, turn, OPERATION_DECODE, 0, "section");
     emit_one(emitter, turn, OPERATION_CHECK, 0, "section");
     for (uint32_t i = 0; i < pcs->count; i++)
-        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i], SAY(emitter->detail, "pc-0x%" PRIx64, pcs->list[i]));
+        emit_one(emitter, turn, OPERATION_LOOKUP, pcs->list[i],
+                 SAY(emitter->detail, "pc-0x%" PRIx64, pcs->list[i]));
 }
 
 static bool begin_turn(struct emitter *emitter, const struct turn *turn)

@@ -223,7 +223,8 @@ void gen_family_boundary(struct emitter *emitter)
     every_row_start(emitter);
     every_count(emitter);
     every_word(emitter);
-    if (gen_abi_facts[emitter->abi].names_registers && gen_profile_facts[emitter->profile].default_names_registers)
+    if (gen_abi_facts[emitter->abi].names_registers &&
+        gen_profile_facts[emitter->profile].default_names_registers)
         every_s390x_register(emitter);
     if (has_clear_flexible(emitter->profile, emitter->abi))
         every_flexible_word(emitter);

@@ -12,7 +12,8 @@ enum { SEVERAL = 3, MASK_BLOCK = 16, MASK_BLOCKS = 3, SURPLUS = 2 };
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
 /* The CFA's offset for a word of this kind; rows with another `different` have another one. */
-static int64_t cfa_offset(const struct section *section, const uint8_t *values, unsigned kind, uint32_t different)
+static int64_t cfa_offset(const struct section *section, const uint8_t *values, unsigned kind,
+                          uint32_t different)
 {
     int64_t word = 16 + 4 * (int64_t)different;
     if (kind == CFA_OFFSET_LARGE)
@@ -54,7 +55,8 @@ static struct rule thing_rule(unsigned kind, uint32_t reg, int64_t offset, bool 
 }
 
 /* A row before the last: as plain as its function's type allows. */
-static void say_plain(const struct section *section, const uint8_t *values, struct row *row, uint32_t different)
+static void say_plain(const struct section *section, const uint8_t *values, struct row *row,
+                      uint32_t different)
 {
     bool flexible = values[DIM_FDE_TYPE] == FDE_TYPE_FLEX;
     row->cfa = gen_rule_sp(cfa_offset(section, values, CFA_OFFSET_SMALL, different));
@@ -63,7 +65,8 @@ static void say_plain(const struct section *section, const uint8_t *values, stru
 }
 
 /* The last row has the values of the plan. */
-static void say_planned(const struct section *section, const uint8_t *values, struct row *row, uint32_t different)
+static void say_planned(const struct section *section, const uint8_t *values, struct row *row,
+                        uint32_t different)
 {
     bool flexible = values[DIM_FDE_TYPE] == FDE_TYPE_FLEX;
     row->mangled = values[DIM_MANGLED] == YES;

@@ -76,7 +76,8 @@ static void run_once_or_twice(struct emitter *emitter, unsigned number)
     }
 }
 
-void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed)
+void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed)
 {
     gen_emitter_init(emitter, selection, sink, seed);
     for (unsigned i = 0; i < FAMILY_COUNT && !emitter->stopped; i++) {

@@ -76,4 +76,5 @@ bool gen_is_family_of_cases(unsigned number);
 void gen_run_family_number(struct emitter *emitter, unsigned number);
 
 /* Runs all selected families, in the order of the table. */
-void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink, uint64_t seed);
+void gen_run_families(struct emitter *emitter, const struct selection *selection, struct sink *sink,
+                      uint64_t seed);

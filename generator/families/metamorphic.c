@@ -265,7 +265,8 @@ static void begin_groups(const struct section *section)
 }
 
 /* meta-fre-type/v3/amd64/prologue/0x11004; a group across profiles or ABIs does not name what differs. */
-static const char *group_id(const struct section *section, const struct kind *kind, const char *base, uint64_t pc)
+static const char *group_id(const struct section *section, const struct kind *kind,
+                            const char *base, uint64_t pc)
 {
     return SAY(group_buffer, "meta-%s/%s/%s/%s/0x%" PRIx64, kind->name,
                kind->across == ACROSS_PROFILES ? "profiles" : profile_name(section->profile),
@@ -334,6 +335,7 @@ void gen_family_metamorphic(struct emitter *emitter)
             for (emitter->abi = ABI_AMD64; emitter->abi < ABIS; emitter->abi++)
                 for (unsigned base = 0; gen_model_shape(emitter, base) != NULL; base++)
                     if ((kinds[i].bases & 1U << base) != 0 &&
-                        leads(&kinds[i], emitter->profile, emitter->abi) && group_is_wanted(emitter, &kinds[i]))
+                        leads(&kinds[i], emitter->profile, emitter->abi) &&
+                        group_is_wanted(emitter, &kinds[i]))
                         emit_groups(emitter, &kinds[i], gen_model_shape(emitter, base));
 }

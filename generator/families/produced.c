@@ -86,7 +86,8 @@ static void framed(struct layout *layout, uint32_t size, int64_t frame, bool is_
 
 static void usual_frame(struct layout *layout, bool is_signed)
 {
-    framed(layout, units(layout, draw(layout, 8, 40)), gen_abi_facts[layout->section->abi].usual.cfa, is_signed);
+    framed(layout, units(layout, draw(layout, 8, 40)), gen_abi_facts[layout->section->abi].usual.cfa,
+           is_signed);
 }
 
 /* Registers are saved and restored one by one: two rows for each, and one between. */
@@ -97,8 +98,10 @@ static void pushes(struct layout *layout, uint32_t count, uint32_t size)
     begin_function(layout, size);
     for (uint32_t i = 0; i <= 2 * count; i++) {
         uint32_t pushed = i <= count ? i : 2 * count - i;
-        struct row *row = gen_add_row(section, i <= count ? units(layout, i) : size - units(layout, 2 * count + 1 - i));
-        row->cfa = gen_rule_sp(pushed == 0 ? abi->cfa_at_entry : frame_of(layout, 16 * (int64_t)(pushed + 1)));
+        struct row *row =
+            gen_add_row(section, i <= count ? units(layout, i) : size - units(layout, 2 * count + 1 - i));
+        row->cfa =
+            gen_rule_sp(pushed == 0 ? abi->cfa_at_entry : frame_of(layout, 16 * (int64_t)(pushed + 1)));
         if (pushed > 0 && pushed < count)
             save(section, row);
     }
@@ -278,7 +281,8 @@ static const struct file {
     {"executable", "as a linker writes it: a PLT and start-up code, all below the section", executable},
     {"executable-above", "as a linker writes it that puts code behind data", executable_above},
     {"library", "as a linker writes it: a PLT and many functions", library},
-    {"large", "functions with row starts of two and four bytes, frames that need words of as many", large_functions},
+    {"large", "functions with row starts of two and four bytes, frames that need words of as many",
+     large_functions},
     {"key-b", "return addresses signed with key B, where the ABI has it", signed_with_key_b},
     {"kernel", "at the end of the address space; signal frames and flexible functions in version 3", kernel},
 };

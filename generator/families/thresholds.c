@@ -24,7 +24,8 @@ static bool is_asked_at_the_end_only(uint32_t count)
  * large sections, as producers do, so the family's run that sets it makes none of them. */
 static bool is_threshold_wanted(const struct emitter *emitter, enum abi abi, uint32_t count)
 {
-    return !emitter->stopped && (is_in(AMD, abi) ? count < LARGE || !emitter->pcrel : count == 129 || count == 257);
+    return !emitter->stopped &&
+           (is_in(AMD, abi) ? count < LARGE || !emitter->pcrel : count == 129 || count == 257);
 }
 
 static struct section *begin_threshold(struct emitter *emitter, const char *what, uint32_t count)
@@ -207,7 +208,8 @@ static void lie_index(struct emitter *emitter, const struct crowd *crowd)
     const uint32_t begin = emitter->encoded.functions_begin;
     const uint32_t at = gen_fault_field(emitter, FIELD_FRE_OFF, 0)->offset - begin;
     const uint32_t last = crowd->count - 1, entry = gen_profile_facts[emitter->section.profile].entry_size;
-    gen_parts_lie(&gen_counted, OF_ENTRIES, last, at, 4, (uint64_t)crowd->count * gen_counted.list[OF_ROWS].length);
+    gen_parts_lie(&gen_counted, OF_ENTRIES, last, at, 4,
+                  (uint64_t)crowd->count * gen_counted.list[OF_ROWS].length);
     gen_report(emitter, NULL, begin + last * entry + at, MAL);
 }
 
@@ -215,7 +217,8 @@ static void lie_words(struct emitter *emitter, const struct crowd *crowd)
 {
     const struct encoded *const encoded = &emitter->encoded;
     const uint32_t at = encoded->row_info_at[0];
-    gen_parts_lie(&gen_counted, OF_ROWS, crowd->count - 1, at - encoded->rows_begin, 1, encoded->bytes[at] | 15U << 1);
+    gen_parts_lie(&gen_counted, OF_ROWS, crowd->count - 1, at - encoded->rows_begin, 1,
+                  encoded->bytes[at] | 15U << 1);
     gen_report(emitter, NULL, gen_counted.length, MAL);
 }
 
@@ -251,7 +254,8 @@ static void every_broken(struct emitter *emitter)
     };
     static const uint32_t healthy[] = {17, 101, 1025};
     static char twin[MAX_ID];
-    for (unsigned i = 0; i < COUNT(healthy) * COUNT(broken) && is_in(AMD, emitter->abi) && !emitter->stopped; i++) {
+    for (unsigned i = 0; i < COUNT(healthy) * COUNT(broken) && is_in(AMD, emitter->abi) && !emitter->stopped;
+         i++) {
         const struct crowd crowd = {
             .count = healthy[i / COUNT(broken)] + 1, .period = 1, .add = add_ascending};
         const struct broken *const one = &broken[i % COUNT(broken)];

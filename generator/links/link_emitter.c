@@ -363,7 +363,8 @@ void gen_begin_table(struct link_emitter *emitter, enum abi abi)
 }
 
 /* Adds a function to the list of its fate. */
-static void write_fate(struct link_emitter *emitter, const struct link_entry *entry, const struct function *function)
+static void write_fate(struct link_emitter *emitter, const struct link_entry *entry,
+                       const struct function *function)
 {
     struct text *const lists[] = {
         [FATE_KEPT] = &emitter->truths, [FATE_GONE] = &emitter->gone, [FATE_SILENT] = &emitter->silent};

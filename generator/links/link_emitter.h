@@ -175,6 +175,7 @@ void gen_show_link_end(struct link_emitter *emitter, const char *link_class, con
 
 /* Writes the selected links to an outlet, or (null) nowhere.  What is true of the last one stays in the
  * emitter. */
-bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection, struct outlet *outlet);
+bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
+                   struct outlet *outlet);
 bool gen_take_link_family(void *to, const char *name); /* for a table of options; TO is a const char * */
 void gen_list_link_families(FILE *file);

@@ -228,8 +228,10 @@ static bool read_text(struct reader *reader)
             return false;
         const bool described = item.kind <= ITEM_SHARING && !item.undescribed;
         for (; times > 0; times--) {
-            if (described && (table->function_count == MAX_FUNCTIONS || table->row_count + SHAPE_ROWS > MAX_ROWS))
-                return gen_wrong(parser, "a table has at most %d functions, and %d rows", MAX_FUNCTIONS, MAX_ROWS);
+            if (described &&
+                (table->function_count == MAX_FUNCTIONS || table->row_count + SHAPE_ROWS > MAX_ROWS))
+                return gen_wrong(parser, "a table has at most %d functions, and %d rows", MAX_FUNCTIONS,
+                                 MAX_ROWS);
             gen_add_item(reader->emitter, text, &item, from++);
         }
     }
@@ -263,7 +265,8 @@ static void end_table(struct reader *reader)
 {
     struct link_emitter *const emitter = reader->emitter;
     if (reader->is_empty)
-        (void)gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8, "");
+        (void)gen_link_add_section(&emitter->object, ".sframe", emitter->manner->section_type, SHF_ALLOC, 8,
+                                   "");
     else if (!reader->is_bare)
         gen_end_table(emitter);
 }
@@ -330,7 +333,8 @@ static bool read_one(struct reader *reader, int64_t *times)
     const bool turned = gen_take(parser, "relocations-turned");
     gen_link_object_init(&reader->emitter->object, reader->emitter->abi);
     bool right = begin_table(reader);
-    while (right && next_line(reader) && !is_line(reader, "object", "link") && !is_line(reader, "for", "option"))
+    while (right && next_line(reader) && !is_line(reader, "object", "link") &&
+           !is_line(reader, "for", "option"))
         right = read_part(reader);
     if (right) {
         end_table(reader);
@@ -532,7 +536,8 @@ void gen_links_of_text(struct link_emitter *emitter)
     char name[LINK_ID];
     for (size_t i = 0; i < COUNT(texts); i++)
         if (strcmp(texts[i].family, emitter->family) == 0)
-            gen_read_links(emitter, SAY(name, "corpus/links/%s.txt", texts[i].family), texts[i].lines, texts[i].length);
+            gen_read_links(emitter, SAY(name, "corpus/links/%s.txt", texts[i].family), texts[i].lines,
+                           texts[i].length);
 }
 
 void gen_build_link(struct link_emitter *emitter)

@@ -45,7 +45,8 @@ int gen_link_add_section(struct link_object *object, const char *name, uint32_t 
     }
     const int number = (int)object->section_count++;
     struct link_section *const section = &object->sections[number];
-    *section = (struct link_section){.type = type, .flags = flags, .align = align, .offset = object->byte_count};
+    *section =
+        (struct link_section){.type = type, .flags = flags, .align = align, .offset = object->byte_count};
     copy_name(object, section->name, name);
     section->group = group[0] != '\0' ? group_number(object, group) : 0;
     return number;

@@ -64,7 +64,8 @@ static void read_links(struct link_emitter *emitter)
     gen_read_links(emitter, selection->read, selection->lines, selection->length);
 }
 
-bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection, struct outlet *outlet)
+bool gen_run_links(struct link_emitter *emitter, const struct link_selection *selection,
+                   struct outlet *outlet)
 {
     emitter->selection = selection;
     gen_text_init(&emitter->text, emitter->buffer, sizeof emitter->buffer);

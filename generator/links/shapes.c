@@ -67,7 +67,8 @@ static void many_rows(struct section *section, struct function *function)
     const struct abi_facts *const abi = &gen_abi_facts[section->abi];
     (void)function;
     for (uint32_t i = 0; i < 20; i++)
-        gen_add_row(section, i * unit(section))->cfa.offset = abi->cfa_at_entry + (int64_t)(i < 10 ? i : 20 - i) * 16;
+        gen_add_row(section, i * unit(section))->cfa.offset =
+            abi->cfa_at_entry + (int64_t)(i < 10 ? i : 20 - i) * 16;
 }
 
 static void signed_frame(struct section *section, struct function *function)

@@ -69,7 +69,8 @@ static struct answer_row say_empty_row(enum profile profile)
     return (struct answer_row){.ra = of_kind(defined ? STATED_UNDEFINED : STATED_NOTHING), .usable = defined};
 }
 
-struct answer_row gen_say_row(const struct section *section, const struct function *function, const struct row *row)
+struct answer_row gen_say_row(const struct section *section, const struct function *function,
+                              const struct row *row)
 {
     if (function->fde_type == FDE_UNKNOWN)
         return (struct answer_row){.usable = false};
@@ -134,7 +135,8 @@ struct answer_lookup gen_look_up(const struct section *section, uint64_t pc)
         return answer;
     }
     answer.found = FOUND_ERROR;
-    if (function->pc_type == PC_MASK && !gen_profile_facts[section->profile].masks_are_bits && function->rep_size == 0)
+    if (function->pc_type == PC_MASK && !gen_profile_facts[section->profile].masks_are_bits &&
+        function->rep_size == 0)
         return answer; /* no PC has a place in a block of 0 bytes */
     int row = row_at(section, function, pc - gen_function_address(section, function));
     if (row < 0) {

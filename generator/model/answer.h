@@ -24,7 +24,8 @@ struct answer_row {
     bool usable; /* false: a lookup that arrives here is an error */
 };
 
-struct answer_row gen_say_row(const struct section *section, const struct function *function, const struct row *row);
+struct answer_row gen_say_row(const struct section *section, const struct function *function,
+                              const struct row *row);
 
 /* --- What holds at a PC --------------------------------------------------------------------------------- */
 
@@ -58,7 +59,8 @@ struct violations {
 enum verdict { VERDICT_VALID, VERDICT_IRREGULAR, VERDICT_MALFORMED };
 
 void gen_violate(struct violations *violations, const char *clause, uint32_t offset, enum severity severity);
-void gen_check_model(const struct section *section, const struct encoded *encoded, struct violations *violations);
+void gen_check_model(const struct section *section, const struct encoded *encoded,
+                     struct violations *violations);
 enum verdict gen_verdict_of(const struct violations *violations);
 const char *gen_verdict_name(enum verdict verdict);
 

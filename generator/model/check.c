@@ -53,7 +53,8 @@ static void check_header(const struct checked *checked)
     const struct profile_facts *profile = &gen_profile_facts[section->profile];
     const struct abi_facts *abi = &gen_abi_facts[section->abi];
     if ((section->flags & ~profile->flags_defined) != 0)
-        broken(checked, profile->undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined", HEADER_FLAGS);
+        broken(checked, profile->undefined_flags_are_zero ? "flags.undefined-zero" : "flags.undefined",
+               HEADER_FLAGS);
     if (section->order != abi->order)
         broken(checked, "abi.byte-order", HEADER_ABI_ARCH);
     if (abi->fixed_ra != 0 && section->fixed_ra != abi->fixed_ra)
@@ -253,7 +254,8 @@ static void sort_violations(struct violations *violations)
     }
 }
 
-void gen_check_model(const struct section *section, const struct encoded *encoded, struct violations *violations)
+void gen_check_model(const struct section *section, const struct encoded *encoded,
+                     struct violations *violations)
 {
     struct checked checked = {section, encoded, violations};
     violations->count = 0;

@@ -48,7 +48,8 @@ static void put(struct encoded *encoded, uint32_t *offset, struct field field, u
     *offset += field.width;
 }
 
-static void put_header(struct encoded *encoded, uint32_t *offset, enum field_name name, uint64_t value, uint32_t width)
+static void put_header(struct encoded *encoded, uint32_t *offset, enum field_name name, uint64_t value,
+                       uint32_t width)
 {
     put(encoded, offset, (struct field){name, -1, -1, -1, 0, width}, value);
 }
@@ -73,7 +74,8 @@ static void put_gap(struct encoded *encoded, uint32_t *offset, uint32_t width, u
 static uint64_t row_info(const struct function *function, const struct row *row, const struct words *words)
 {
     unsigned size_code = words->size == 4 ? 2U : words->size - 1U;
-    bool base_is_sp = function->fde_type == FDE_FLEX || row->empty ? row->idle_base : row->cfa.place == PLACE_SP;
+    bool base_is_sp =
+        function->fde_type == FDE_FLEX || row->empty ? row->idle_base : row->cfa.place == PLACE_SP;
     return (row->mangled ? 0x80U : 0) | size_code << 5 | words->count << 1 | (base_is_sp ? 1U : 0);
 }
 
@@ -116,7 +118,8 @@ static uint64_t info_byte(const struct section *section, const struct function *
     return info;
 }
 
-static void encode_attribute(struct encoded *encoded, const struct section *section, uint32_t number, uint32_t *offset)
+static void encode_attribute(struct encoded *encoded, const struct section *section, uint32_t number,
+                             uint32_t *offset)
 {
     const struct function *function = &section->functions[number];
     if (function->row_count > UINT16_MAX)
@@ -130,7 +133,8 @@ static void encode_attribute(struct encoded *encoded, const struct section *sect
                  gen_profile_facts[section->profile].block_size_width);
 }
 
-static void encode_data(struct encoded *encoded, const struct section *section, uint32_t number, uint32_t *offset)
+static void encode_data(struct encoded *encoded, const struct section *section, uint32_t number,
+                        uint32_t *offset)
 {
     const struct function *function = &section->functions[number];
     if (function->shares >= 0)
@@ -189,7 +193,8 @@ static uint64_t start_field(struct encoded *encoded, const struct section *secti
     return value;
 }
 
-static void encode_function(struct encoded *encoded, const struct section *section, uint32_t number, uint32_t *offset)
+static void encode_function(struct encoded *encoded, const struct section *section, uint32_t number,
+                            uint32_t *offset)
 {
     const struct function *function = &section->functions[number];
     const struct profile_facts *profile = &gen_profile_facts[section->profile];
@@ -292,7 +297,8 @@ const struct field *gen_find_field(const struct encoded *encoded, enum field_nam
 {
     for (uint32_t i = 0; i < encoded->field_count; i++) {
         const struct field *field = &encoded->fields[i];
-        if (field->name == name && field->function == function && field->row == row && field->word == word_number)
+        if (field->name == name && field->function == function && field->row == row &&
+            field->word == word_number)
             return field;
     }
     return NULL;

@@ -11,7 +11,8 @@
     .describes_tracing = true
 
 const struct profile_facts gen_profile_facts[PROFILES] = {
-    [PROFILE_V1] = {
+    [PROFILE_V1] =
+        {
             .name = "v1",
             .version = 1,
             .flags_defined = FLAG_SORTED | FLAG_FRAME_POINTER,
@@ -22,7 +23,8 @@ const struct profile_facts gen_profile_facts[PROFILES] = {
             .header_says_tracking = true,
             .three_words_at_most = true,
         },
-    [PROFILE_V2] = {
+    [PROFILE_V2] =
+        {
             .name = "v2",
             .version = 2,
             .flags_defined = FLAG_SORTED | FLAG_FRAME_POINTER,
@@ -35,7 +37,8 @@ const struct profile_facts gen_profile_facts[PROFILES] = {
         },
     [PROFILE_V2E1] = {.name = "v2e1", OF_ERRATA},
     [PROFILE_V2E2] = {.name = "v2e2", OF_ERRATA, .no_words_is_outermost = true},
-    [PROFILE_V3] = {
+    [PROFILE_V3] =
+        {
             .name = "v3",
             .version = 3,
             .flags_defined = FLAG_SORTED | FLAG_PCREL,
@@ -69,7 +72,8 @@ const struct profile_facts gen_profile_facts[PROFILES] = {
     }
 
 const struct abi_facts gen_abi_facts[ABIS] = {
-    [ABI_AMD64] = {
+    [ABI_AMD64] =
+        {
             .name = "amd64",
             .id = 3,
             .order = ORDER_LITTLE,
@@ -93,7 +97,8 @@ const struct abi_facts gen_abi_facts[ABIS] = {
         },
     [ABI_AARCH64] = AARCH64("aarch64", 2, ORDER_LITTLE),
     [ABI_AARCH64_BE] = AARCH64("aarch64_be", 1, ORDER_BIG),
-    [ABI_S390X] = {
+    [ABI_S390X] =
+        {
             .name = "s390x",
             .id = 4,
             .order = ORDER_BIG,

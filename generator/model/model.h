@@ -129,7 +129,8 @@ void gen_add_prologue(struct section *section, uint32_t step);
 /* A mask function over `blocks` blocks of `rep_size` bytes: two rows, at 0 and at half a block. */
 struct function *gen_add_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
 /* The same; but in version 1, where it is open which of two rows answers, with the first row only. */
-struct function *gen_add_clear_stub(struct section *section, int64_t start, uint8_t rep_size, uint32_t blocks);
+struct function *gen_add_clear_stub(struct section *section, int64_t start, uint8_t rep_size,
+                                    uint32_t blocks);
 
 /* Makes the last function flexible; to be called before its rows are added. */
 void gen_make_flexible(struct section *section);

@@ -10,11 +10,13 @@ void gen_parts_begin(struct parts *parts, bool big)
     parts->count = 0;
 }
 
-struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length, uint32_t times)
+struct made_part *gen_parts_add(struct parts *parts, const uint8_t *bytes, uint32_t length,
+                                uint32_t times)
 {
     if (length == 0 || times == 0)
         return NULL;
-    if (parts->count == MAX_SECTION_PARTS || length > MAX_PART_BYTES || times > (UINT32_MAX - parts->length) / length) {
+    if (parts->count == MAX_SECTION_PARTS || length > MAX_PART_BYTES ||
+        times > (UINT32_MAX - parts->length) / length) {
         parts->too_many = true;
         return NULL;
     }
@@ -63,13 +65,15 @@ static void split(struct parts *parts, uint32_t index, uint32_t time)
         parts->too_many = true;
         return;
     }
-    memmove(&parts->list[index + 1], &parts->list[index], (parts->count - index) * sizeof *parts->list);
+    memmove(&parts->list[index + 1], &parts->list[index],
+            (parts->count - index) * sizeof *parts->list);
     parts->count++;
     advance(&parts->list[index + 1], time, parts->big);
     parts->list[index].times = time;
 }
 
-void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width, uint64_t value)
+void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width,
+                   uint64_t value)
 {
     split(parts, index, time + 1);
     split(parts, index, time);

@@ -55,7 +55,8 @@ void gen_parts_count(struct parts *parts, uint32_t at, uint32_t width, int64_t s
 void gen_parts_add_to(struct parts *parts, uint32_t at, uint32_t width, uint64_t by);
 
 /* Puts a wrong value into copy number `time` (from 0) of part `index`, which is split for that. */
-void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width, uint64_t value);
+void gen_parts_lie(struct parts *parts, uint32_t index, uint32_t time, uint32_t at, uint32_t width,
+                   uint64_t value);
 
 /* The section's bytes, parts->length of them. */
 void gen_lay_out(const struct parts *parts, uint8_t *to);

@@ -33,7 +33,8 @@ static void default_cfa(const struct section *section, const struct rule *rule, 
 }
 
 /* The word for RA (if `place_of_ra`) or FP in a default row.  For RA a word of 0 can mean "not saved". */
-static void default_slot(const struct section *section, const struct rule *rule, bool place_of_ra, struct words *words)
+static void default_slot(const struct section *section, const struct rule *rule, bool place_of_ra,
+                         struct words *words)
 {
     if (rule->place == PLACE_PADDED && place_of_ra && gen_abi_facts[section->abi].zero_is_unsaved) {
         word(words, 0, false);
@@ -87,7 +88,8 @@ static void control_word(const struct section *section, const struct rule *rule,
 }
 
 /* One rule of a flexible row: its pair, padding, or nothing if nothing follows. */
-static void flexible_rule(const struct section *section, const struct rule *rule, bool last, struct words *words)
+static void flexible_rule(const struct section *section, const struct rule *rule, bool last,
+                          struct words *words)
 {
     if (rule->place == PLACE_PADDED || (rule->place == PLACE_UNSAID && !last)) {
         word(words, 0, true);

@@ -103,7 +103,8 @@ static bool unwind(const struct asking *asking, const struct asked *asked, const
 {
     const struct notation *const notation = asking->notation;
     if (!notation->has_sp || !notation->has_fp)
-        return refuse(asking, asked->line, "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`", "");
+        return refuse(asking, asked->line,
+                      "an unwinding begins with registers: `register sp ADDRESS fp ADDRESS`", "");
     const char *const why = gen_unwind(trace, unwinding, asked->pc, refused);
     return why == NULL || refuse(asking, asked->line, why, "");
 }
@@ -414,7 +415,8 @@ static bool emit_questions(struct asking *asking, const char *usual)
 
 static bool leaves_out(const struct selection *selection)
 {
-    return selection->operation >= 0 || selection->core || selection->select.count > 0 || selection->skip.count > 0;
+    return selection->operation >= 0 || selection->core || selection->select.count > 0 ||
+           selection->skip.count > 0;
 }
 
 bool gen_notation_is_asked(struct emitter *emitter, const struct notation *notation, struct choice choice,

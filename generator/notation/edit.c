@@ -184,7 +184,8 @@ static struct edit *new_edit(struct notation *notation, enum edit_kind kind)
 
 static bool is_twice(const struct encoded *encoded, const uint8_t *bytes, uint32_t length)
 {
-    return length > 0 && length == 2 * encoded->length && memcmp(bytes, bytes + encoded->length, encoded->length) == 0;
+    return length > 0 && length == 2 * encoded->length &&
+           memcmp(bytes, bytes + encoded->length, encoded->length) == 0;
 }
 
 static bool append_itself(struct notation *notation, struct encoded *encoded)

@@ -221,7 +221,8 @@ bool gen_notation_print(struct text *text, const struct notation *notation, cons
 
 /* Print the line of a section, for PROFILES (a bit each) and its ABI; and the lines of a function. */
 void gen_notation_print_section(struct text *text, const struct section *section, unsigned profiles);
-void gen_notation_print_function(struct text *text, const struct section *section, const struct function *function);
+void gen_notation_print_function(struct text *text, const struct section *section,
+                                 const struct function *function);
 
 /* Whether two models are the same text. */
 bool gen_notation_same_model(const struct section *one, const struct section *other);
@@ -262,7 +263,8 @@ struct unwinding {
 const char *gen_unwind(struct trace *trace, const struct unwinding *unwinding, uint64_t pc, bool *refused);
 
 /* An open point of which some reading has another trace than this one; null: there is none. */
-const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding, uint64_t pc);
+const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
+                                        uint64_t pc);
 
 /* --- Questions ------------------------------------------------------------------------------------------ */
 

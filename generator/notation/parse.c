@@ -162,7 +162,8 @@ static bool open_line(struct parser *parser)
 {
     if (parser->notation->ledger[0] != '\0')
         return gen_wrong(parser, "a text is about one open point");
-    return gen_read_name(parser, false, "an open point of the ledger, such as `caller-pc`", parser->notation->ledger);
+    return gen_read_name(parser, false, "an open point of the ledger, such as `caller-pc`",
+                         parser->notation->ledger);
 }
 
 static bool has_replied(const struct notation *notation, const struct reply *reply)
@@ -255,7 +256,8 @@ static bool question_line(struct parser *parser)
         return gen_wrong(parser, "at most %d questions can be asked", MAX_QUESTIONS);
     struct asked *const asked = &notation->questions[notation->question_count++];
     *asked = (struct asked){.operation = operation, .line = parser->line};
-    if ((operation == OPERATION_LOOKUP || operation == OPERATION_UNWIND) && !gen_read_address(parser, &asked->pc))
+    if ((operation == OPERATION_LOOKUP || operation == OPERATION_UNWIND) &&
+        !gen_read_address(parser, &asked->pc))
         return false;
     asked->fails = operation == OPERATION_FLIP && gen_take(parser, "fails");
     return !gen_take(parser, "as") || gen_read_name(parser, false, "a name, such as `first`", asked->name);
@@ -370,7 +372,8 @@ static bool comes_in_order(struct parser *parser, const struct line *line, enum 
 {
     const enum part now = line->part == IN_FUNCTIONS && *part == IN_MODULES ? IN_MODULES : line->part;
     if (parser->reply != NULL && (now == IN_MODULES || now == IN_SCENARIO || now == IN_EDITS))
-        return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length), parser->token);
+        return gen_wrong(parser, "`%.*s` stands before the answers", gen_shown(parser->length),
+                         parser->token);
     if (now == IN_ABOUT && *part > IN_ABOUT)
         return gen_wrong(parser, "`%.*s` stands before the section", gen_shown(parser->length), parser->token);
     if (now < *part)

@@ -167,7 +167,8 @@ bool gen_is_clause(const struct parser *parser)
         return false;
     memcpy(token, parser->token, parser->length);
     token[parser->length] = '\0';
-    return bsearch(token, clause_ids, sizeof clause_ids / sizeof *clause_ids, sizeof *clause_ids, compare) != NULL;
+    return bsearch(token, clause_ids, sizeof clause_ids / sizeof *clause_ids, sizeof *clause_ids, compare) !=
+           NULL;
 }
 
 /* An offset, `end`, or a field. */

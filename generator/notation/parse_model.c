@@ -21,7 +21,8 @@ static bool names(struct parser *parser, int (*find)(const char *), const char *
         return gen_expected(parser, what);
     for (; number >= 0; number = number_named(parser, find)) {
         if ((*bits >> number & 1) != 0)
-            return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length), parser->token);
+            return gen_wrong(parser, "`%.*s` stands twice in one line", gen_shown(parser->length),
+                             parser->token);
         *bits |= 1U << number;
         gen_next(parser);
     }
@@ -70,7 +71,8 @@ static bool has_profiles(struct parser *parser, struct section *section)
     if (choice != NULL && !gen_is_one(named.abis))
         taken.abi = choice->abi;
     if ((named.abis_of[taken.profile] >> taken.abi & 1) == 0)
-        return gen_wrong_at(parser, line, "an answer that is for several profiles or ABIs is for all of the text's");
+        return gen_wrong_at(parser, line,
+                            "an answer that is for several profiles or ABIs is for all of the text's");
     if (parser->reply == NULL) {
         memcpy(parser->notation->abis, named.abis_of, sizeof named.abis_of);
         parser->notation->line = parser->line;
@@ -270,7 +272,8 @@ bool gen_read_row(struct parser *parser)
     if (!has_room_for_rows(parser, 1) || !gen_small(parser, UINT32_MAX, &start))
         return false;
     struct row *const row = gen_add_row(section, start);
-    if (!gen_read_words(parser, gen_row_words_said, row, "a word that a row has, such as `cfa`, `ra` or `fp`"))
+    if (!gen_read_words(parser, gen_row_words_said, row,
+                        "a word that a row has, such as `cfa`, `ra` or `fp`"))
         return false;
     if (function->fde_type == FDE_DEFAULT && !settle_default(parser, line, row))
         return false;

@@ -111,7 +111,8 @@ static bool some_bytes(struct parser *parser, struct piece *piece)
 static bool overlaps(const struct scenario *scenario, const struct piece *piece)
 {
     for (const struct piece *other = scenario->memory; other < piece; other++)
-        if (piece->address - other->address < other->length || other->address - piece->address < piece->length)
+        if (piece->address - other->address < other->length ||
+            other->address - piece->address < piece->length)
             return true;
     return false;
 }

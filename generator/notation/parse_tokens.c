@@ -90,7 +90,8 @@ bool gen_expected(struct parser *parser, const char *what)
     if (parser->before_length > 0)
         snprintf(after, sizeof after, " after `%.*s`", gen_shown(parser->before_length), parser->before);
     if (gen_at_end(parser))
-        return gen_wrong(parser, "expected %.*s%s%s%s but the line ends", length, what, after, example, pause);
+        return gen_wrong(parser, "expected %.*s%s%s%s but the line ends", length, what, after, example,
+                         pause);
     return gen_wrong(parser, "expected %.*s%s%s%s got `%.*s`", length, what, after, example, pause,
                      gen_shown(parser->length), parser->token);
 }

@@ -66,7 +66,8 @@ static void print_word(struct text *text, const struct word *word, const void *o
     const int64_t value = gen_word_load(word, object);
     switch (word->kind) {
     case WORD_RULE:
-        if (rule_of(word, object)->place == PLACE_UNSAID || same_rule(rule_of(word, object), rule_of(word, plain)))
+        if (rule_of(word, object)->place == PLACE_UNSAID ||
+            same_rule(rule_of(word, object), rule_of(word, plain)))
             return;
         space_and(text, word->name);
         print_rule(text, rule_of(word, object));
@@ -109,7 +110,8 @@ static void print_words(struct text *text, const struct word *words, const void 
 }
 
 /* MARGIN: the blanks before a line; lines of an answer have more. */
-static void print_row(struct text *text, const struct section *section, const struct row *row, const char *margin)
+static void print_row(struct text *text, const struct section *section, const struct row *row,
+                      const char *margin)
 {
     struct row plain = {.empty = false};
     if (row->empty)
@@ -216,7 +218,8 @@ void gen_notation_print_section(struct text *text, const struct section *section
     print_section_words(text, section);
 }
 
-void gen_notation_print_function(struct text *text, const struct section *section, const struct function *function)
+void gen_notation_print_function(struct text *text, const struct section *section,
+                                 const struct function *function)
 {
     print_function(text, section, function, "");
 }
@@ -255,7 +258,8 @@ static void print_registers(struct text *text, const struct notation *notation)
     if (notation->has_fp)
         gen_text_format(text, " fp 0x%" PRIx64, scenario->fp);
     for (uint32_t i = 0; i < scenario->register_count; i++)
-        gen_text_format(text, " r%" PRIu32 " 0x%" PRIx64, scenario->registers[i].number, scenario->registers[i].value);
+        gen_text_format(text, " r%" PRIu32 " 0x%" PRIx64, scenario->registers[i].number,
+                        scenario->registers[i].value);
     gen_text_char(text, '\n');
 }
 

@@ -121,7 +121,8 @@ static enum stop read_word(const struct step *step, uint64_t address, uint64_t *
     for (unsigned i = 0; i < 8; i++) {
         const uint64_t at = address + (big ? i : 7 - i);
         uint32_t piece = 0;
-        while (piece < scenario->piece_count && at - scenario->memory[piece].address >= scenario->memory[piece].length)
+        while (piece < scenario->piece_count &&
+               at - scenario->memory[piece].address >= scenario->memory[piece].length)
             piece++;
         if (piece == scenario->piece_count)
             return STOP_MEMORY;
@@ -327,7 +328,8 @@ static bool is_same(const struct trace *one, const struct trace *other)
     return one->count == other->count && one->stop == other->stop;
 }
 
-const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding, uint64_t pc)
+const char *gen_open_point_of_unwinding(const struct trace *trace, const struct unwinding *unwinding,
+                                        uint64_t pc)
 {
     static struct trace other;
     const enum profile profile = unwinding->sections[0]->profile;

@@ -311,7 +311,8 @@ static void write_entry(struct text *text, enum abi abi, const char *name, const
     gen_text_format(text, "\t.text\n%s.enter:\n%s\t%s %s\n", name, entry, fills[abi].jump, name);
 }
 
-void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program, bool by_labels)
+void gen_write_program(struct text *text, enum abi abi, const char *name, const struct program *program,
+                       bool by_labels)
 {
     if (program->entry != NULL)
         write_entry(text, abi, name, program->entry);

@@ -61,7 +61,8 @@ static void write_rule(struct text *text, const struct cfi_rule *rule)
 }
 
 /* Where a stretch begins, or a function ends. */
-static void write_place(struct text *text, const char *name, const struct truth *truth, uint64_t at, unsigned step)
+static void write_place(struct text *text, const char *name, const struct truth *truth, uint64_t at,
+                        unsigned step)
 {
     if (!truth->by_labels) {
         gen_text_unsigned(text, at);
@@ -380,7 +381,8 @@ bool gen_run_text(struct program_emitter *emitter, const struct program_selectio
     return emitter->fault == NULL;
 }
 
-bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection, struct outlet *outlet)
+bool gen_run_programs(struct program_emitter *emitter, const struct program_selection *selection,
+                      struct outlet *outlet)
 {
     begin_output(emitter, selection, outlet);
     for (size_t i = 0; i < (selection->functions == 0 ? FAMILIES_OF_PROGRAMS : 1); i++) {

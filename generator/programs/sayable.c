@@ -148,7 +148,8 @@ bool gen_can_say(enum profile profile, enum abi abi, const struct truth *truth)
 {
     const struct profile_facts *const text = &gen_profile_facts[profile];
     return abi_known(profile, abi) && (!truth->signal || text->has_signal) &&
-           (can_say_all(profile, abi, truth, false) || (text->has_flexible && can_say_all(profile, abi, truth, true)));
+           (can_say_all(profile, abi, truth, false) ||
+            (text->has_flexible && can_say_all(profile, abi, truth, true)));
 }
 
 /* Directives that no text on SFrame asks an assembler to understand. */
@@ -173,7 +174,8 @@ bool gen_may_refuse(const struct program *program, const struct truth *truth)
         if (program->steps[i].kind == STEP_MTE_TAGGED_FRAME) /* younger than SFrame */
             return true;
     for (unsigned i = 0; i < truth->count; i++)
-        if (is_odd(&truth->stretches[i].cfa) || is_odd(&truth->stretches[i].ra) || is_odd(&truth->stretches[i].fp))
+        if (is_odd(&truth->stretches[i].cfa) || is_odd(&truth->stretches[i].ra) ||
+            is_odd(&truth->stretches[i].fp))
             return true;
     return false;
 }

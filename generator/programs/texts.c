@@ -146,7 +146,8 @@ static const struct token *value_of(const struct scope *scope, struct token name
 }
 
 /* Appends a line without its comment, and with the values of \NAME.  Returns what follows the line. */
-static const char *copy_part(const struct run *run, const struct scope *scope, const char *at, struct text *line)
+static const char *copy_part(const struct run *run, const struct scope *scope, const char *at,
+                             struct text *line)
 {
     static const char of_names[] = "abcdefghijklmnopqrstuvwxyz_";
     const char *const begin = at, *const next = after_line(at);
@@ -172,7 +173,8 @@ static const char *copy_part(const struct run *run, const struct scope *scope, c
 }
 
 /* The same; a line that ends with a comma goes on in the next. */
-static const char *copy_line(struct run *run, const struct scope *scope, const char *at, char into[LONGEST_LINE])
+static const char *copy_line(struct run *run, const struct scope *scope, const char *at,
+                             char into[LONGEST_LINE])
 {
     struct text line;
     run->line = at;
@@ -303,7 +305,8 @@ static void read_step(struct run *run, const char *line)
 {
     if (!run->reading.inside)
         fail(run, "a directive or code outside a function");
-    else if (!read_word(run, line) && !read_attribute(run, line) && gen_read_line(&run->reading, line) == READ_FAULT)
+    else if (!read_word(run, line) && !read_attribute(run, line) &&
+             gen_read_line(&run->reading, line) == READ_FAULT)
         fail(run, run->reading.fault);
 }
 
@@ -550,7 +553,8 @@ static bool find_text(struct run *run, const char *name, enum abi abi)
     const size_t length = strlen(name);
     for (size_t i = 0; i < COUNT(texts); i++) {
         const char *const rest = texts[i].name + length;
-        if (strncmp(texts[i].name, name, length) == 0 && (*rest == '\0' || strcmp(rest, machines[abi]) == 0)) {
+        if (strncmp(texts[i].name, name, length) == 0 &&
+            (*rest == '\0' || strcmp(rest, machines[abi]) == 0)) {
             run->name = texts[i].name;
             run->begin = texts[i].text;
             return true;

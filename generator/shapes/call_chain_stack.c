@@ -128,7 +128,8 @@ static uint64_t save(struct walk *walk, const struct rule *rule, const struct fr
     } else {
         place = (rule->place == PLACE_CFA  ? frame->cfa
                  : rule->place == PLACE_SP ? frame->sp
-                                           : frame->fp) + offset;
+                                           : frame->fp) +
+                offset;
     }
     put_word(walk, place, value);
     return place;
@@ -156,7 +157,8 @@ static void place_cfa(struct walk *walk, struct call *call, const struct rule *c
 static void set_frame(struct walk *walk, struct call *call, struct stage *stage, uint64_t callers_fp)
 {
     struct frame *frame = &call->frame;
-    bool spoils_fp = gen_is_said(&stage->row.fp) && !stage->keeps_fp && (gen_draw(walk, 2) != 0 || stage->loses_fp);
+    bool spoils_fp =
+        gen_is_said(&stage->row.fp) && !stage->keeps_fp && (gen_draw(walk, 2) != 0 || stage->loses_fp);
     frame->sp = call->stack != 0 ? call->stack : frame->cfa - (uint64_t)stage->size;
     frame->fp = spoils_fp ? random_next(&walk->emitter->random) | 1 : callers_fp;
     if (stage->borrows)
@@ -178,7 +180,8 @@ static void enter(struct walk *walk, uint32_t number)
 {
     struct call *call = &walk->calls[number];
     struct routine *routine = &walk->routines[call->routine];
-    const struct frame *caller = number + 1 < walk->call_count ? &walk->calls[number + 1].frame : &walk->world;
+    const struct frame *caller =
+        number + 1 < walk->call_count ? &walk->calls[number + 1].frame : &walk->world;
     if (routine->stage_count == 0) /* it is the outermost: nothing is known of its frame */
         return;
     struct stage *stage = &routine->stages[call->stage];

@@ -166,7 +166,8 @@ static bool describe_rows(struct emitter *emitter, const struct crowd *crowd)
 bool gen_make_crowd(struct emitter *emitter, const struct crowd *crowd)
 {
     return (crowd->count < 2 * crowd->period ||
-            (crowd->of_rows ? describe_rows : describe_functions)(emitter, crowd)) && finish(emitter, crowd);
+            (crowd->of_rows ? describe_rows : describe_functions)(emitter, crowd)) &&
+           finish(emitter, crowd);
 }
 
 uint64_t gen_open_window(struct emitter *emitter, const struct crowd *crowd, uint32_t number)
@@ -181,7 +182,8 @@ uint64_t gen_open_window(struct emitter *emitter, const struct crowd *crowd, uin
                           : address;
 }
 
-void gen_look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t number, int64_t place, const char *name)
+void gen_look_into(struct emitter *emitter, const struct crowd *crowd, uint32_t number, int64_t place,
+                   const char *name)
 {
     gen_ask_one(emitter, OPERATION_LOOKUP, gen_open_window(emitter, crowd, number) + (uint64_t)place, name);
 }

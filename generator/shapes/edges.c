@@ -39,7 +39,8 @@ static void emit_edge(struct emitter *emitter, const struct edge *edge, unsigned
         emit_side(emitter, edge, "-after", edge->pc + 1);
 }
 
-static void emit_row_edges(struct emitter *emitter, uint32_t number, int block, uint64_t origin, unsigned sides)
+static void emit_row_edges(struct emitter *emitter, uint32_t number, int block, uint64_t origin,
+                           unsigned sides)
 {
     const struct function *function = &emitter->section.functions[number];
     for (uint32_t i = 0; i < function->row_count && !emitter->stopped; i++) {

@@ -167,5 +167,6 @@ uint64_t gen_beside_pc(const struct emitter *emitter, const struct beside *besid
 {
     const struct section *const section = &emitter->section;
     const struct function *const function = &section->functions[beside->function];
-    return gen_function_address(section, function) + gen_function_row(section, function, beside->row)->start;
+    return gen_function_address(section, function) +
+           gen_function_row(section, function, beside->row)->start;
 }

@@ -44,7 +44,8 @@ static bool is_mask(const struct function *function)
 /* Below, the section lies so high that the function does not lie below address 0. */
 static void start_far_away(const struct target *at)
 {
-    const int64_t far = gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
+    const int64_t far =
+        gen_profile_facts[at->section->profile].start_width == 8 ? 0x123480000000 : 0x7fff0000;
     if (at->least && at->section->address >> 63 == 0)
         at->section->address += UINT64_C(1) << 46;
     at->function->start = at->least ? -far : far;

@@ -223,7 +223,8 @@ static void make_lie(struct emitter *emitter, const struct beside *beside, const
     if (!gen_make_bytes(emitter))
         return;
     gen_differs_from(emitter, gen_beside_shape(lie->last_row ? "twin-last" : "twin"), lie->clause, lie->way);
-    const uint32_t at = lie->change != NULL ? lie->change(emitter, target) : lie_in_field(emitter, target, lie);
+    const uint32_t at =
+        lie->change != NULL ? lie->change(emitter, target) : lie_in_field(emitter, target, lie);
     gen_report(emitter, NULL, at, MAL);
     ask(emitter, target, !lie->only_whole && is_clear(target));
 }

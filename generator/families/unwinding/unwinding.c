@@ -143,7 +143,8 @@ static void s390x_registers(struct emitter *emitter, uint32_t i)
     if (it->fp.place == PLACE_REGISTER || it->ra.place == PLACE_REGISTER)
         gen_exercises(emitter, "s390x.register-topmost");
     bool by_fp = i % 2 != 0 && it->fp.place != PLACE_UNSAID;
-    uint32_t routine = gen_add_framed(walk, 0, 320, by_fp ? gen_rule_fp(304) : gen_rule_sp(320), it->ra, it->fp);
+    uint32_t routine =
+        gen_add_framed(walk, 0, 320, by_fp ? gen_rule_fp(304) : gen_rule_sp(320), it->ra, it->fp);
     gen_add_routines(walk, SP_AND_FP, 2);
     gen_add_call(walk, routine, 0);
     gen_add_callers(walk, 3);
@@ -157,7 +158,8 @@ static const struct flexible_part {
     unsigned abis;
     struct rule rule;
     bool by_fp; /* FP leads to the frame */
-} flexible_cfas[] = {
+} flexible_cfas[] =
+    {
         {"sp", UNSCALED, SP(FRAME), false},
         {"fp", UNSCALED, FP(16), true},
         {"reg", UNSCALED, ANY(0), false},
@@ -168,7 +170,8 @@ static const struct flexible_part {
         {"at-reg", UNSCALED, AT_ANY(0), false},
         {"at-reg-more", UNSCALED, AT_ANY(0x12340), false},
 },
-  flexible_ras[] = {
+  flexible_ras[] =
+      {
           {"ra-fixed", AMD, NONE, false},
           {"ra-slot", UNSCALED, SLOT(-8), false},
           {"ra-deep", UNSCALED, SLOT(-88), false},
@@ -189,7 +192,8 @@ static void flexible(struct emitter *emitter, uint32_t number)
 {
     const struct flexible_part *const fp = &flexible_fps[number % COUNT(flexible_fps)];
     const struct flexible_part *const ra = &flexible_ras[number / COUNT(flexible_fps) % COUNT(flexible_ras)];
-    const struct flexible_part *const cfa = &flexible_cfas[number / COUNT(flexible_fps) / COUNT(flexible_ras)];
+    const struct flexible_part *const cfa =
+        &flexible_cfas[number / COUNT(flexible_fps) / COUNT(flexible_ras)];
     bool by_fp = cfa->by_fp && !cfa->rule.deref;
     if (((cfa->abis & ra->abis & fp->abis) >> emitter->abi & 1) == 0 ||
         (!by_fp && (ra->by_fp || fp->by_fp)) || (cfa->by_fp && fp->rule.place == PLACE_UNSAID))

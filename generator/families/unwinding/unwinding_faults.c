@@ -18,7 +18,8 @@ static const struct breach {
      FIELD_VERSION, -1, 0},
     {"rows-outside", "The rows of the function that should answer lie outside.", "fde.fre-off-inside",
      FIELD_FRE_OFF, 0, UINT32_MAX},
-    {"cut", "The section that should answer is cut in the row.", "header.fre-len-inside", FIELD_FRE_LEN, -1, 0},
+    {"cut", "The section that should answer is cut in the row.", "header.fre-len-inside", FIELD_FRE_LEN, -1,
+     0},
 };
 
 static void make(struct emitter *emitter, const struct breach *breach)

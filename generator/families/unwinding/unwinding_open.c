@@ -14,7 +14,8 @@ static void caller_pc(struct dispute *dispute, uint32_t i)
     enum { GAP, NEXT_ROUTINE, NEXT_ROW, WAYS };
     static const char *const names[WAYS] = {"gap", "next-routine", "next-row"};
     const uint32_t way = i / 3, above = 1 + i % 3;
-    struct walk *walk = gen_open_walk(dispute, "A call that does not return lies before the end of its row.", 1);
+    struct walk *walk =
+        gen_open_walk(dispute, "A call that does not return lies before the end of its row.", 1);
     uint32_t routine = gen_add_bare_routine(walk, 0);
     gen_add_entry(walk, routine)->length = 16;
     gen_add_saving(walk, routine, WIDE)->length = 16;
@@ -57,7 +58,8 @@ static void signal_first_byte(struct dispute *dispute, uint32_t i)
     CONTEST(dispute, "first-of-%s-%u", row ? "row" : "routine", i);
     gen_gives(dispute, "no-less-one", &walk->trace);
     gen_gives(dispute, "topmost-again", &walk->trace);
-    gen_gives(dispute, "nothing", row ? gen_misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
+    gen_gives(dispute, "nothing",
+              row ? gen_misled(walk, above) : gen_ended(walk, above + 1, false, STOP_NO_FUNCTION));
 }
 
 /* The interrupted routine needs a register: for its RA, or on AMD64 for its CFA. */
@@ -129,7 +131,8 @@ static const struct trace *without_stripping(const struct walk *walk)
 
 static void mangled_ra(struct dispute *dispute, uint32_t i)
 {
-    struct walk *walk = gen_open_walk(dispute, "A signature is made up, so whoever can check it finds it wrong.", 0);
+    struct walk *walk =
+        gen_open_walk(dispute, "A signature is made up, so whoever can check it finds it wrong.", 0);
     gen_exercises(dispute->emitter, "trace.mangled");
     gen_add_usual_modules(walk, 1 + (uint32_t)gen_draw(walk, 2));
     gen_add_routines(walk, ANY_STYLE, 5);
@@ -194,7 +197,8 @@ static void trace_end(struct dispute *dispute, uint32_t i)
     gen_add_callers(walk, depth);
     CONTEST(dispute, "%s-%u", ends[end].name, i);
     gen_gives(dispute, "no-row", &walk->trace);
-    gen_gives(dispute, "null-ra", ends[end].no_pc ? gen_ended(walk, depth, true, STOP_OUTERMOST) : &walk->trace);
+    gen_gives(dispute, "null-ra",
+              ends[end].no_pc ? gen_ended(walk, depth, true, STOP_OUTERMOST) : &walk->trace);
     gen_gives(dispute, "fp-null", until_fp_is_0(walk));
 }
 
@@ -276,7 +280,8 @@ static void trace_unaligned(struct dispute *dispute, uint32_t i)
 static void trace_ra_register_deeper(struct dispute *dispute, uint32_t number)
 {
     const uint32_t above = 1 + number;
-    struct walk *walk = gen_open_walk(dispute, "A caller whose row says that RA is still in its register.", 1);
+    struct walk *walk =
+        gen_open_walk(dispute, "A caller whose row says that RA is still in its register.", 1);
     gen_exercises(dispute->emitter, "s390x.ra-unchanged-topmost");
     uint32_t routine = gen_add_framed(walk, 0, WIDE, gen_rule_sp(WIDE), gen_rule_unsaid(), gen_rule_unsaid());
     gen_add_calls(walk, above, gen_add_plain(walk, 0, WIDE), 0);
@@ -332,7 +337,8 @@ void gen_contest_scope(struct dispute *dispute, const char *note, uint32_t numbe
 
 static void flex_topmost_scope(struct dispute *dispute, uint32_t number)
 {
-    gen_contest_scope(dispute, "A caller whose CFA is told from SP needs another register for RA or FP.", number, true);
+    gen_contest_scope(dispute, "A caller whose CFA is told from SP needs another register for RA or FP.",
+                      number, true);
 }
 
 static void flex_unread_regnum(struct dispute *dispute, uint32_t i)

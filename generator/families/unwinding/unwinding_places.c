@@ -217,7 +217,8 @@ static const struct {
  * no return address is mangled. */
 static void unmangled_ra(struct dispute *dispute, uint32_t i)
 {
-    struct walk *walk = gen_open_walk(dispute, "The mask has bits of a return address that is not mangled.", 0);
+    struct walk *walk =
+        gen_open_walk(dispute, "The mask has bits of a return address that is not mangled.", 0);
     uint32_t place = i / 2, above = 2 * (i % 2);
     if (above > 0) /* so that it is not where stripped addresses lead */
         gen_add_module(walk, 0x10800000, 0x10401000);
@@ -264,7 +265,8 @@ static void abi_byte_order(struct dispute *dispute, uint32_t i)
 
 static void unlisted_below(struct dispute *dispute, uint32_t number)
 {
-    gen_contest_scope(dispute, "A caller needs a register for RA or FP that is not known in any frame.", number, false);
+    gen_contest_scope(dispute, "A caller needs a register for RA or FP that is not known in any frame.",
+                      number, false);
 }
 
 /* --- flex-sp-fp-numbers --------------------------------------------------------------------------------- */

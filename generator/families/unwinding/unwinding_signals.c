@@ -36,14 +36,16 @@ static void ends_beyond_signal(struct dispute *dispute, uint32_t i)
     CONTEST(dispute, "signal-%s-%u-above-%u-between", gap ? "gap" : "next-routine", above, between);
     gen_gives(dispute, "less-one", &walk->trace);
     const uint32_t at = above > 1 ? 1 : above + 1 + between;
-    gen_gives(dispute, "as-is", gap ? gen_ended(walk, at + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, at));
+    gen_gives(dispute, "as-is",
+              gap ? gen_ended(walk, at + 1, false, STOP_NO_FUNCTION) : gen_misled(walk, at));
 }
 
 /* A handler returns to the first byte of the signal frame's code: there is no call before that byte. */
 static void returns_to_first_byte(struct dispute *dispute, uint32_t number)
 {
     const uint32_t above = 1 + number;
-    struct walk *walk = gen_open_walk(dispute, "A handler returns to the first byte of the signal frame's code.", 1);
+    struct walk *walk =
+        gen_open_walk(dispute, "A handler returns to the first byte of the signal frame's code.", 1);
     const uint32_t plain = gen_add_plain(walk, 0, WIDE);
     walk->modules[0].text += 16;
     const uint32_t signal = add_signal(walk);

@@ -290,7 +290,8 @@ static void draw_damaged(struct link_emitter *emitter, uint64_t number)
     name_damage(emitter, "damage", damage->name);
     if (random_below(&emitter->random, 2) == 0)
         healthy(emitter);
-    broken_object(emitter, "object\ntext .text leaf free frame free leaf free frame free\n", do_damage, damage);
+    broken_object(emitter, "object\ntext .text leaf free frame free leaf free frame free\n", do_damage,
+                  damage);
     healthy(emitter);
     gen_end_link(emitter);
 }

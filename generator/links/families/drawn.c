@@ -17,7 +17,8 @@ static unsigned draw_any_shape(struct link_emitter *emitter)
     unsigned shape;
     do
         shape = draw_below(emitter, LINK_SHAPES);
-    while (!gen_can_shape(shape, emitter->manner->profile, emitter->abi) || gen_shape_size(shape, emitter->abi) > 4096);
+    while (!gen_can_shape(shape, emitter->manner->profile, emitter->abi) ||
+           gen_shape_size(shape, emitter->abi) > 4096);
     return shape;
 }
 
@@ -170,13 +171,15 @@ struct drawn_link {
 /* --- Drawing -------------------------------------------------------------------------------------------- */
 
 /* Draws an odd part, one time in ONE_IN.  False: not drawn, or left out, or this kind of link has no ODD. */
-static bool draw_odd(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd, unsigned one_in)
+static bool draw_odd(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd,
+                     unsigned one_in)
 {
     const bool drawn = draw_below(emitter, one_in) == 0 && (link->odd & odd) != 0;
     return drawn && gen_link_has_part(emitter);
 }
 
-static unsigned draw_count(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd, unsigned most)
+static unsigned draw_count(struct link_emitter *emitter, const struct drawn_link *link, unsigned odd,
+                           unsigned most)
 {
     const unsigned count = 1 + draw_below(emitter, most);
     return (link->odd & odd) != 0 ? count : 1;
@@ -240,7 +243,8 @@ static void draw_table(struct link_emitter *emitter, const struct drawn_link *li
 }
 
 /* Also sets in the emitter on which open point the link rests, and whether objects cannot be merged. */
-static void draw_object(struct link_emitter *emitter, const struct drawn_link *link, struct drawn_object *object)
+static void draw_object(struct link_emitter *emitter, const struct drawn_link *link,
+                        struct drawn_object *object)
 {
     const struct link_manner *const manner = emitter->manner;
     object->there = gen_link_has_part(emitter);
@@ -357,7 +361,8 @@ static void reach(struct drawn_link *link)
 
 /* --- Building ------------------------------------------------------------------------------------------- */
 
-static const char *name_of(const struct drawn_text *text, const struct drawn_function *function, char buffer[LINK_NAME])
+static const char *name_of(const struct drawn_text *text, const struct drawn_function *function,
+                           char buffer[LINK_NAME])
 {
     return gen_print(buffer, LINK_NAME, "%s%u",
                      text->group       ? "shared"

@@ -29,8 +29,10 @@ void gen_links_single(struct link_emitter *emitter)
 /* Whether the shapes become a pair; one with much code only does with a leaf. */
 static bool meet(const struct link_emitter *emitter, unsigned first, unsigned second)
 {
-    const bool much = gen_shape_size(first, emitter->abi) >= 4096 || gen_shape_size(second, emitter->abi) >= 4096;
-    return can(emitter, first) && can(emitter, second) && (!much || first == SHAPE_LEAF || second == SHAPE_LEAF);
+    const bool much =
+        gen_shape_size(first, emitter->abi) >= 4096 || gen_shape_size(second, emitter->abi) >= 4096;
+    return can(emitter, first) && can(emitter, second) &&
+           (!much || first == SHAPE_LEAF || second == SHAPE_LEAF);
 }
 
 /* Each object has a leaf besides, so that its table has more than one function. */
@@ -42,7 +44,8 @@ void gen_links_pairs(struct link_emitter *emitter)
         if (!is_turn(emitter, first, second) || !meet(emitter, first, second) ||
             !gen_begin_link(emitter, "%s+%s", one, other))
             continue;
-        gen_text_format(&emitter->lines, "object\ntext .text leaf %s\nobject\ntext .text %s leaf\n", one, other);
+        gen_text_format(&emitter->lines, "object\ntext .text leaf %s\nobject\ntext .text %s leaf\n", one,
+                        other);
         gen_end_link(emitter);
     }
 }
@@ -60,7 +63,8 @@ void gen_links_texts(struct link_emitter *emitter)
     for (unsigned i = 0; i < COUNT(names) * COUNT(names); i++) {
         const unsigned first = i / COUNT(names), second = i % COUNT(names);
         const char *const one = names[first], *const other = names[second];
-        if (first == second || !is_turn(emitter, first, second) || !gen_begin_link(emitter, "%s+%s", one, other))
+        if (first == second || !is_turn(emitter, first, second) ||
+            !gen_begin_link(emitter, "%s+%s", one, other))
             continue;
         gen_text_format(&emitter->lines,
                         "object\ntext %s frame leaf\ntext %s leaf leaf\n"
@@ -143,7 +147,8 @@ void gen_links_mixed(struct link_emitter *emitter)
     const struct link_manner *const manner = emitter->manner;
     for (unsigned other = 0; other < LINK_MANNERS; other++) {
         const struct link_manner *const second = &gen_link_manners[other];
-        if (second == manner || !is_in(second->abis, emitter->abi) || !gen_begin_link(emitter, "with-%s", second->name))
+        if (second == manner || !is_in(second->abis, emitter->abi) ||
+            !gen_begin_link(emitter, "with-%s", second->name))
             continue;
         if (manner->starts != STARTS_PCREL || second->starts != STARTS_PCREL)
             emitter->ledger = "relocatable-start";

@@ -57,7 +57,8 @@ static bool swapped(const struct edit *edit)
 
 static bool said_twice(const struct edit *edit)
 {
-    if (!changes_register(edit->step) && (!changes_cfa(edit->step) || edit->step->kind == STEP_ADJUST_CFA_OFFSET))
+    if (!changes_register(edit->step) &&
+        (!changes_cfa(edit->step) || edit->step->kind == STEP_ADJUST_CFA_OFFSET))
         return false;
     insert(edit->program, edit->at, *edit->step);
     return true;
@@ -127,7 +128,8 @@ static bool escaped(const struct edit *edit)
 {
     if ((edit->step->kind != STEP_DEF_CFA && edit->step->kind != STEP_DEF_CFA_OFFSET &&
          edit->step->kind != STEP_DEF_CFA_REGISTER && edit->step->kind != STEP_RESTORE &&
-         edit->step->kind != STEP_UNDEFINED) || edit->step->offset < 0)
+         edit->step->kind != STEP_UNDEFINED) ||
+        edit->step->offset < 0)
         return false;
     edit->step->escaped = true;
     return true;
@@ -178,7 +180,8 @@ static void read_ways(struct program_emitter *emitter)
     for (size_t way = 0; way < sizeof ways / sizeof *ways; way++) {
         const struct program *const program = gen_begin_program(emitter, "");
         if (ways[way].change == NULL)
-            gen_read_text(&(struct program_text){.emitter = emitter, .name = "equal", .only = ways[way].name});
+            gen_read_text(
+                &(struct program_text){.emitter = emitter, .name = "equal", .only = ways[way].name});
         added[way].count = program->step_count < MOST_ADDED ? program->step_count : MOST_ADDED;
         memcpy(added[way].steps, program->steps, added[way].count * sizeof *program->steps);
     }

@@ -11,7 +11,8 @@ static void in_each(struct program_text *frame)
 {
     struct program_emitter *const emitter = frame->emitter;
     for (enum text_section section = IN_TEXT; section < IN_NOBITS; section++) {
-        emitter->program.about = SAY(emitter->about_buffer, "%s: %s", gen_section_name(section), frame->about);
+        emitter->program.about =
+            SAY(emitter->about_buffer, "%s: %s", gen_section_name(section), frame->about);
         emitter->program.section = section;
         gen_emit_program(emitter);
     }

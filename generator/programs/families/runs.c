@@ -453,7 +453,8 @@ static void draw_function(struct running *running, const struct kind *kind)
     (void)run_way(running, "body");
     const unsigned more = kind->more.count;
     for (unsigned left = draw_number(running, 6); left > 0 && more != 0; left--)
-        if (!run_way(running, kind->more.names[draw_number(running, more)]) || draw_number(running, 2) == 0)
+        if (!run_way(running, kind->more.names[draw_number(running, more)]) ||
+            draw_number(running, 2) == 0)
             (void)run_way(running, always[draw_number(running, 2)]);
     end_running(running);
 }

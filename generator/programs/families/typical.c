@@ -59,7 +59,8 @@ static const char *draw_style(struct program_emitter *emitter)
         emitter->fault = emitter->fault != NULL ? emitter->fault : "styles without a weight";
         return "";
     }
-    for (int64_t left = (int64_t)random_below(&emitter->random, (uint64_t)styles->sum); left >= styles->weights[style];)
+    for (int64_t left = (int64_t)random_below(&emitter->random, (uint64_t)styles->sum);
+         left >= styles->weights[style];)
         left -= styles->weights[style++];
     return styles->names[style];
 }

@@ -30,7 +30,8 @@ static bool is_plain_stretch(enum abi abi, const struct cfi_stretch *stretch)
     const struct cfi_rule *const ra = &stretch->ra, *const fp = &stretch->fp;
     const bool ra_is_plain = facts->call_pushes_ra ? gen_is_slot(ra) && ra->offset == facts->fixed_ra
                                                    : gen_is_slot(ra) || ra->kind == RULE_SAME;
-    return gen_is_usual_cfa(abi, &stretch->cfa) && ra_is_plain && (gen_is_slot(fp) || fp->kind == RULE_SAME);
+    return gen_is_usual_cfa(abi, &stretch->cfa) && ra_is_plain &&
+           (gen_is_slot(fp) || fp->kind == RULE_SAME);
 }
 
 /* Whether every version of SFrame can say a function with this directive alone. */

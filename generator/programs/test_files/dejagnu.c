@@ -85,7 +85,8 @@ static void write_ra(FILE *file, const struct test_case *test, const struct cfi_
 
 /* --- Rows ----------------------------------------------------------------------------------------------- */
 
-static void write_row(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch, uint64_t at)
+static void write_row(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch,
+                      uint64_t at)
 {
     fprintf(file, " +%016" PRIx64 " +", at);
     if (gen_is_outermost(test->release->profile, stretch)) {
@@ -114,7 +115,8 @@ static void write_function(FILE *file, const struct test_case *test)
         const struct cfi_stretch *const stretch = &truth->stretches[i];
         const uint64_t end = i + 1 < truth->count ? truth->stretches[i + 1].at : truth->size;
         write_row(file, test, stretch, stretch->at);
-        for (uint64_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end; from = at + 1) {
+        for (uint64_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end;
+             from = at + 1) {
             fputs("#?", file);
             write_row(file, test, stretch, at);
         }
@@ -131,7 +133,8 @@ static void write_expectation(FILE *file, const struct test_case *test)
     if (!test->said && test->release->warns)
         fputs("#warning: .*Warning:.*SFrame FDE.*\n", file);
     fprintf(file, "#...\n +Version: SFRAME_VERSION_%u\n#...\n", gen_profile_facts[test->release->profile].version);
-    fprintf(file, " +Num FDEs: %d\n +Num FREs: %s\n +Function Index :\n", test->said, test->said ? "[0-9]+" : "0");
+    fprintf(file, " +Num FDEs: %d\n +Num FREs: %s\n +Function Index :\n", test->said,
+            test->said ? "[0-9]+" : "0");
     if (test->said)
         write_function(file, test);
 }

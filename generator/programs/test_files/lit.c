@@ -28,7 +28,8 @@ static void write_commands(FILE *file, const struct test_case *test)
     const char *const messages = test->said ? "" : " 2>&1 | FileCheck --check-prefix=WARN %s";
     fputs("# SFrame ", file);
     gen_write_title(file, test);
-    fprintf(file, "\n# RUN: llvm-mc -triple=%s -filetype=obj --gsframe %%s -o %%t%s\n", triples[test->abi], messages);
+    fprintf(file, "\n# RUN: llvm-mc -triple=%s -filetype=obj --gsframe %%s -o %%t%s\n", triples[test->abi],
+            messages);
     fputs("# RUN: llvm-readobj --sframe %t | FileCheck %s\n\n", file);
 }
 
@@ -57,7 +58,8 @@ static void write_row(FILE *file, const struct test_case *test, const struct cfi
 {
     struct line lines[OFFSETS_OF_ROW];
     offsets_of(test, stretch, lines);
-    fprintf(file, "# CHECK-NEXT: Frame Row Entry {\n# CHECK-NEXT: Start Address: 0x%" PRIX64 "{{$}}\n", stretch->at);
+    fprintf(file, "# CHECK-NEXT: Frame Row Entry {\n# CHECK-NEXT: Start Address: 0x%" PRIX64 "{{$}}\n",
+            stretch->at);
     fprintf(file, "# CHECK-NEXT: Return Address Signed: %s\n# CHECK-NEXT: Offset Size:\n",
             stretch->mangled ? "Yes" : "No");
     fprintf(file, "# CHECK-NEXT: Base Register: %s\n",
@@ -80,11 +82,13 @@ static void write_row_behind(FILE *file, const struct test_case *test)
 }
 
 /* There may be the same row once more at AT. */
-static void write_repeated(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch, uint64_t at)
+static void write_repeated(FILE *file, const struct test_case *test, const struct cfi_stretch *stretch,
+                           uint64_t at)
 {
     struct line lines[OFFSETS_OF_ROW];
     offsets_of(test, stretch, lines);
-    fprintf(file, "# CHECK-SAME: {{(%s[}]%sFrame Row Entry [{]%sStart Address: 0x%" PRIX64, gap, gap, gap, at);
+    fprintf(file, "# CHECK-SAME: {{(%s[}]%sFrame Row Entry [{]%sStart Address: 0x%" PRIX64, gap, gap, gap,
+            at);
     fprintf(file,
             "%sReturn Address Signed: [A-Za-z]+%sOffset Size: [^)]*[)]%sBase Register: [A-Z]+ [(]0x[01][)]",
             gap, gap, gap);
@@ -106,7 +110,8 @@ static void write_function(FILE *file, const struct test_case *test)
         const struct cfi_stretch *const stretch = &truth->stretches[i];
         const uint64_t end = i + 1 < truth->count ? truth->stretches[i + 1].at : truth->size;
         write_row(file, test, stretch);
-        for (uint64_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end; from = at + 1)
+        for (uint64_t from = stretch->at + 1, at; gen_may_begin_row(test, from, &at) && at < end;
+             from = at + 1)
             write_repeated(file, test, stretch, at);
         if (end == truth->size && gen_ends_with_directive(test))
             write_row_behind(file, test);
