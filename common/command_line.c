@@ -39,6 +39,23 @@ bool command_line_decimal(const char *text, double *value)
     return whole > 0 && text[whole + (part > 0 ? part + 1 : 0)] == '\0';
 }
 
+/* --- Help ----------------------------------------------------------------------------------------------- */
+
+#define CASE(folder, name, text) {name, text}
+static const struct {
+    const char *program, *text;
+} helps[] = {
+#include "help.inc"
+};
+
+const char *command_line_help(const char *program)
+{
+    size_t i = 0;
+    while (strcmp(helps[i].program, program) != 0)
+        i++;
+    return helps[i].text;
+}
+
 /* --- Wrong use ------------------------------------------------------------------------------------------ */
 
 int command_line_wrong_use(const char *program, const char *format, ...)
@@ -238,7 +255,7 @@ int command_line_read(const struct command_line *line, int *count, char ***words
     while (status == COMMAND_LINE_GO_ON &&
            (value = getopt_long(*count, *words, spelling.letters, spelling.names, NULL)) != -1) {
         if (value == HELP || value == 'h')
-            status = fputs(line->help, stdout) < 0 ? COMMAND_LINE_TROUBLE : 0;
+            status = fputs(command_line_help(line->program), stdout) < 0 ? COMMAND_LINE_TROUBLE : 0;
         else if (value == VERSION || value == 'V')
             status = puts(line->version) < 0 ? COMMAND_LINE_TROUBLE : 0;
         else if (value == NO_VALUE || value == WRONG)

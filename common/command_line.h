@@ -29,7 +29,7 @@ struct command_option {
 };
 
 struct command_line {
-    const char *program, *help;
+    const char *program;
     const char *version;            /* a line; NULL: there is no --version */
     struct command_option *options; /* the last has neither name nor letter */
     bool ends_at_word;              /* words behind the first that is no option are not read as options */
@@ -38,6 +38,9 @@ struct command_line {
 /* Takes the options behind the first word, and leaves in *COUNT and *WORDS the words that are none.  Gives
  * COMMAND_LINE_GO_ON, or the exit status: help or the version is printed, or one line about wrong use. */
 int command_line_read(const struct command_line *line, int *count, char ***words);
+
+/* What --help prints: programs/help/PROGRAM.txt, compiled in. */
+const char *command_line_help(const char *program);
 
 /* A line on standard error: what is wrong, and where help is.  Gives the exit status. */
 int command_line_wrong_use(const char *program, const char *format, ...)

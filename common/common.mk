@@ -1,4 +1,9 @@
 # What every program shares.
 
-FLAGS_common = $(LEAK_CFLAGS)
+FLAGS_common = $(LEAK_CFLAGS) -I$(BUILD) -Wno-overlength-strings
 $(call library,common,$(wildcard common/*.c))
+
+# What --help prints.
+$(BUILD)/help.inc: $(sort $(wildcard programs/help/*.txt)) programs/help generator/generator.mk
+	$(TEXTS_IN_C)
+$(BUILD)/common/command_line.o: $(BUILD)/help.inc

@@ -25,25 +25,6 @@ enum {
 
 static const char program[] = "choose-core";
 
-static const char help[] =
-    "usage: choose-core [--check] LIST\n"
-    "       choose-core --covering\n"
-    "Chooses the core vectors.  LIST has one id on each line, and after a tab the reason why it is there.\n"
-    "\n"
-    "Prints the list with the vectors that it lacks, and with its reasons written again:\n"
-    "  alone THING        no other member reveals this\n"
-    "  first THING        no member above it reveals this\n"
-    "  fills up THING     it is there so that people who read one profile on one ABI have vectors, and\n"
-    "                     ten unwindings at least\n"
-    "  kills BUG          written by conformance/zoo/readers/matrix --list, and kept\n"
-    "With /dev/null as LIST all members are chosen again.  --check prints only what is wrong.\n"
-    "--covering computes the rows of the covering array, a digit for the value of each dimension:\n"
-    "generator/covering.txt.\n"
-    "\n"
-    "Exit status: 0 done; 1 with --check: some vector reveals what no member reveals, a profile has fewer\n"
-    "than ten unwindings on an ABI, or a reason is not the one it would print; 2 usage, a listed id that\n"
-    "no vector has, or more than there may be.\n";
-
 /* --- The list: for each member its id and why it is there, in the order in which they were chosen ------- */
 
 enum { CORE_MOST = 8000 /* members */, MAX_REASON = 512, MAX_MEMBER_ID = 256 };
@@ -469,7 +450,7 @@ static int run_command(int count, char **words)
 {
     bool check = false, lists_rows = false;
     struct command_option options[] = {{"check", .to = &check}, {"covering", .to = &lists_rows}, {.name = NULL}};
-    const struct command_line line = {program, help, .options = options};
+    const struct command_line line = {program, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

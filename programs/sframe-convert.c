@@ -15,27 +15,6 @@ enum { EXIT_ALL = 0, EXIT_SOME = 1, EXIT_TROUBLE = 2 };
 
 static const char program[] = "sframe-convert";
 
-static const char usage[] =
-    "usage: sframe-convert [OPTIONS] ELF\n"
-    "\n"
-    "Writes the SFrame section that an assembler and a linker would make of the file's DWARF CFI (.eh_frame,\n"
-    "or else .debug_frame): functions sorted, rows and words as small as possible, fixed RA on AMD64, PLT\n"
-    "entries as one block, and in version 3 flexible functions if a default one cannot express the CFI.\n"
-    "A function that SFrame cannot express is left out, and counted by reason.\n"
-    "\n"
-    "  -p, --profile P    v1, v2, v2e1, v2e2 or v3 (default: the newest)\n"
-    "  -o, --output OUT   where to write the section, raw; without it only the counts are printed\n"
-    "  -a, --address A    where the section is to lie (default: beyond all that is loaded)\n"
-    "      --orc[=FORMAT] convert a Linux kernel object's ORC instead of its CFI; FORMAT: as in Linux 5.12,\n"
-    "                     6.4 or 7.2 (default: what .orc_header says, or 5.12 if there is none)\n"
-    "      --json         the counts as JSON\n"
-    "      --cost         print on standard error how much of the limits for this file was used\n"
-    "  -h, --help         this text\n"
-    "  -V, --version      name and version\n"
-    "\n"
-    "The counts include the address, which `sframe-ref dump --address A OUT` needs.\n"
-    "Exit status: 0 every function was expressed; 1 some are left out; 2 usage or I/O, and nothing is written.\n";
-
 struct options {
     enum sfr_profile profile;
     const char *output;
@@ -132,8 +111,7 @@ static int read_and_run(int count, char **words)
         {"json", .to = &given.json},
         {"cost", .to = &given.cost},
         {.name = NULL}};
-    const struct command_line line = {program, usage,
-                                      "sframe-convert (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
+    const struct command_line line = {program, "sframe-convert (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
                                       .options = options};
     const int status = command_line_read(&line, &count, &words);
     given.address_given = options[2].given;

@@ -12,39 +12,6 @@ enum { EXIT_SAME = 0, EXIT_DIFFERENT = 1, EXIT_TROUBLE = 2, EXIT_PLT = 3 };
 
 static const char program[] = "sframe-crosscheck";
 
-static const char usage[] =
-    "usage: sframe-crosscheck [OPTIONS] FILE...\n"
-    "\n"
-    "Compares the SFrame sections of ELF files (objects, executables, shared objects; AMD64, AArch64,\n"
-    "s390x) with their DWARF CFI (.eh_frame, or else .debug_frame) at every PC where either changes: where\n"
-    "CFA, RA and FP are found, whether RA is signed, and which functions and signal frames there are.\n"
-    "A difference is explained if SFrame of that version cannot express the CFI.  Otherwise it is a finding\n"
-    "about the program that made the file.\n"
-    "\n"
-    "  -p, --profile P    the version whose limits explain differences: v1, v2, v2e1, v2e2 or v3 (default:\n"
-    "                     the version byte; version 2 is v2e2 if its starts are PC-relative, else v2)\n"
-    "  -f, --foreign FILE an object or archive that was linked in and has no SFrame (crt1.o, libc.a): its\n"
-    "                     functions may be missing; may be repeated\n"
-    "  -n, --max N        print at most N findings for each file (default 10)\n"
-    "      --json         a line of JSON for each file\n"
-    "  -c, --convert P    instead of the file's own SFrame, compare what sframe-convert makes of its CFI; P\n"
-    "                     is a profile, or several with commas between them\n"
-    "  -t, --truth FILE   compare with what FILE says of the functions, by name, instead of the CFI: the\n"
-    "                     member expect of a line of sframe-programs; explained differences are printed,\n"
-    "                     too\n"
-    "      --orc[=FORMAT] compare with a Linux kernel object's ORC instead of the CFI; FORMAT: as in Linux\n"
-    "                     5.12, 6.4 or 7.2 (default: what .orc_header says, or 5.12 if there is none)\n"
-    "      --cfi          compare nothing; print the rows of the CFI or ORC, a line of JSON for\n"
-    "                     each function\n"
-    "      --cost         print on standard error how much of the limits for this file was used\n"
-    "      --kinds        list the kinds of difference and what explains them\n"
-    "  -h, --help         this text\n"
-    "  -V, --version      name and version\n"
-    "\n"
-    "Exit status: 0 no unexplained difference; 1 some, or a malformed SFrame section; 2 usage or I/O, or a\n"
-    "file that cannot be compared because it has no SFrame or no CFI, or none that can be read; 3 none, but\n"
-    "SFrame says nothing of a PLT that has CFI.\n";
-
 enum mode { COMPARE, COMPARE_JSON, CFI };
 
 struct options {
@@ -202,8 +169,7 @@ static int read_and_run(int count, char **words)
         {"kinds", .to = &kinds},
         {"cost", .to = &given.cost},
         {.name = NULL}};
-    const struct command_line line = {program, usage,
-                                      "sframe-crosscheck (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
+    const struct command_line line = {program, "sframe-crosscheck (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
                                       .options = options};
     int status = command_line_read(&line, &count, &words);
     given.wishes.finding_limit = (size_t)most;

@@ -14,33 +14,6 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2 };
 
 static const char program[] = "sframe-links";
 
-static const char help[] =
-    "usage: sframe-links [OPTIONS]\n"
-    "       sframe-links show ID [OPTIONS]\n"
-    "\n"
-    "Writes links: objects with SFrame for a linker, and what must be in its result.  A line of JSON is\n"
-    "one link: `input` has the objects (ELF, base64) and the options, `expect` the functions that must be\n"
-    "in the result, with what holds at each byte of them, and those that must not.  With show, each as\n"
-    "texts for people: the tables of its objects, and what the linked section must say\n"
-    "(docs/notation.md); ID is one more pattern of --select.  To judge linkers by them: docs/writers.md.\n"
-    "\n"
-    "  -a, --abi A        " ABI_NAMES " (default: all)\n"
-    "  -p, --profile P    v1, v2, v2e2 or v3 (default: all)\n"
-    "  -f, --family F     one of those that --list prints (default: all)\n"
-    "  -s, --select GLOB  on the id; repeated: any of them\n"
-    "      --core         the core alone\n"
-    "      --broken N     so many links of which something is broken, instead of the families\n"
-    "      --read FILE    instead the links of a text such as those in corpus/links (- is standard input)\n"
-    "      --without N,N  leave these parts out of each link that has any (input.parts)\n"
-    "      --seed N       (0) for what is drawn at random; the same links on every machine\n"
-    "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
-    "      --list         the families, a line each\n"
-    "  -h, --help         this text\n"
-    "  -V, --version      name and version\n"
-    "\n"
-    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage, a mistake in FILE,\n"
-    "or I/O.\n";
-
 struct options {
     struct link_selection selection;
     const char *output;
@@ -127,8 +100,7 @@ static int run(int count, char **words)
         {"output", 'o', OPTION_TEXT, .to = &given.output},
         {"list", .to = &given.list},
         {.name = NULL}};
-    const struct command_line line = {program, help, "sframe-links " SFRAME_CONFORMANCE_VERSION,
-                                      .options = options};
+    const struct command_line line = {program, "sframe-links " SFRAME_CONFORMANCE_VERSION, .options = options};
     const int status = command_line_read(&line, &count, &words);
     selection->broken = (uint32_t)broken;
     if (status != COMMAND_LINE_GO_ON)

@@ -12,27 +12,6 @@
 
 static const char program[] = "sframe-live";
 
-static const char usage[] =
-    "usage: sframe-live [options] PROGRAM [ARG...]\n"
-    "\n"
-    "Runs PROGRAM one instruction at a time and knows its true call stack from its calls, returns and\n"
-    "signals.  At each step it compares that stack with what the unwinder finds from .sframe alone: PC, SP,\n"
-    "FP and CFA of every frame.  AMD64 programs run natively, AArch64 (both byte orders) and s390x in an\n"
-    "emulator, driven by gdb's remote protocol.\n"
-    "\n"
-    "  --emulator NAME   the emulator (default: qemu-user's)\n"
-    "  --profile NAME    read sections by this specification (default: what the version byte says)\n"
-    "  --truth FILE      look at no section, but compare what FILE says of the functions with their callers,\n"
-    "                    at each step to the end; FILE: the member expect of a line of sframe-programs\n"
-    "  --steps N         stop after N steps\n"
-    "  --record FILE     write some steps as vectors: --most N (default 16), ids begin with --id PREFIX,\n"
-    "                    --origin TEXT\n"
-    "  --json            one line of JSON, as --truth prints always\n"
-    "  --help, --version\n"
-    "\n"
-    "Exit status: 0 every frame is right, as far as sections describe it; 1 a frame is wrong, or no step is\n"
-    "described; 2 usage or I/O.\n";
-
 static struct target target = {.way = &live_native_way};
 static struct shadow shadow;
 static struct modules modules = {.profile = SFR_PROFILE_BY_VERSION};
@@ -100,7 +79,7 @@ static int run(int count, char **words)
                                        {"origin", .kind = OPTION_TEXT, .to = &recorder.origin},
                                        {"json", .to = &json},
                                        {.name = NULL}};
-    const struct command_line line = {program, usage, "sframe-live " SFRAME_CONFORMANCE_VERSION,
+    const struct command_line line = {program, "sframe-live " SFRAME_CONFORMANCE_VERSION,
                                       .options = options, .ends_at_word = true};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)

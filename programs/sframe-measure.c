@@ -26,23 +26,6 @@ enum {
 
 static const char program[] = "sframe-measure";
 
-static const char usage[] =
-    "usage: sframe-measure [OPTIONS] [FILE...]\n"
-    "\n"
-    "Writes a line of JSON for each ELF file: its code, its .eh_frame, its SFrame compared with that; what\n"
-    "it would be in each version of SFrame, by sframe-convert; what a version cannot say, and why.  Without\n"
-    "FILEs their names come from standard input, each with a byte 0 behind it, and each line is written at\n"
-    "once.  docs/census.md has the members.\n"
-    "\n"
-    "Each file is read by a process of its own; the file's size limits its memory and processor time.  If\n"
-    "that process dies, the line says how: \"failed\".\n"
-    "\n"
-    "      --check    the oracle also checks what was converted, and it is compared with the CFI\n"
-    "  -h, --help     this text\n"
-    "  -V, --version  name and version\n"
-    "\n"
-    "Exit status: 0 each file has its line, whatever that says; 2 usage or I/O.\n";
-
 /* --- A process for each file --------------------------------------------------------------------------- */
 
 /* Sets the soft and the hard limit.  If the hard limit is lower already, both stay. */
@@ -103,8 +86,7 @@ static const char *death_of(int status, bool too_long)
 }
 
 /* Prints the child's JSON object with its cost, or one that says how the child died. */
-static void print_line(const char *path, char *line, size_t size, const char *death,
-                       const struct rusage *used)
+static void print_line(const char *path, char *line, size_t size, const char *death, const struct rusage *used)
 {
     struct json json = {.out = stdout, .after = true};
     const struct timeval *const times[] = {&used->ru_utime, &used->ru_stime};
@@ -197,8 +179,7 @@ int main(int count, char **arguments)
 {
     bool checked = false;
     struct command_option options[] = {{"check", .to = &checked}, {.name = NULL}};
-    const struct command_line line = {program, usage,
-                                      "sframe-measure (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
+    const struct command_line line = {program, "sframe-measure (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
                                       .options = options};
     standard_begin();
     int status = command_line_read(&line, &count, &arguments);

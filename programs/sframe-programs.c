@@ -14,30 +14,6 @@ enum { EXIT_DONE = 0, EXIT_FAILED = 1, EXIT_TROUBLE = 2, MOST_FUNCTIONS = 100000
 
 static const char program[] = "sframe-programs";
 
-static const char help[] =
-    "usage: sframe-programs [OPTIONS]\n"
-    "       sframe-programs show ID [OPTIONS]\n"
-    "\n"
-    "Writes CFI programs: functions for an assembler, with what their CFI directives say at each byte.\n"
-    "A line of JSON is a unit of up to 500 functions of one family and ABI: `input` has the text before\n"
-    "all functions and that of each, `expect` the truth of each.  With show, each as a text for people:\n"
-    "its directives, and what a section must say of it (docs/notation.md); ID is ABI/FAMILY/ABOUT, as\n"
-    "sframe-conform names functions, or a pattern.  To judge assemblers by them: docs/writers.md.\n"
-    "\n"
-    "  -a, --abi A        " ABI_NAMES " (default: all)\n"
-    "  -f, --family F     one of those that --list prints (default: all)\n"
-    "  -s, --select GLOB  on what sets a function apart (`about`); repeated: any of them\n"
-    "      --core         those of the core: few that meet every two directives\n"
-    "      --functions N  one unit of N functions of family typical for each ABI, N of any size\n"
-    "      --seed N       (0) for what is drawn at random; the same functions on every machine\n"
-    "      --read FILE    instead the functions of an assembly text such as those here, for --abi\n"
-    "  -o, --output FILE  where to write; FILE appears complete or not at all (default: standard output)\n"
-    "      --list         the families, a line each\n"
-    "  -h, --help         this text\n"
-    "  -V, --version      name and version\n"
-    "\n"
-    "Exit status: 0 done; 1 nothing selected, or the generator is at fault; 2 usage or output error.\n";
-
 struct options {
     struct program_selection selection;
     const char *output, *read;
@@ -120,8 +96,7 @@ static int run(int count, char **words)
         {"output", 'o', OPTION_TEXT, .to = &given.output},
         {"list", .to = &given.list},
         {.name = NULL}};
-    const struct command_line line = {program, help, "sframe-programs " SFRAME_CONFORMANCE_VERSION,
-                                      .options = options};
+    const struct command_line line = {program, "sframe-programs " SFRAME_CONFORMANCE_VERSION, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

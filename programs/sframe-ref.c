@@ -14,32 +14,6 @@ enum { EXIT_VALID = 0, EXIT_BREACH = 1, EXIT_TROUBLE = 2 };
 static const char program[] = "sframe-ref";
 static const char program_version[] = "sframe-ref " SFRAME_CONFORMANCE_VERSION;
 
-static const char usage[] =
-    "usage: sframe-ref decode [OPTIONS] FILE          what it says, as a line of JSON for each section\n"
-    "       sframe-ref dump   [OPTIONS] FILE          what it says, for people\n"
-    "       sframe-ref check  [OPTIONS] FILE          what is wrong, a line each: offset, clause, severity\n"
-    "       sframe-ref lookup [OPTIONS] FILE PC...    the row for each PC, as a line of JSON each\n"
-    "       sframe-ref flip   [OPTIONS] FILE          the section in the other byte order (raw bytes)\n"
-    "       sframe-ref unwind SCENARIO...             frames from registers and memory, a JSON line each\n"
-    "       sframe-ref clauses [--json]               every clause (statement of the texts) with its id\n"
-    "\n"
-    "FILE is a raw SFrame section or an ELF file with SFrame sections; - is standard input.\n"
-    "SCENARIO is a file of JSON lines: members profile, abi and input of an unwind vector.\n"
-    "\n"
-    "  -p, --profile P   read by specification v1, v2, v2e1, v2e2 or v3 (default: what the version\n"
-    "                    byte says; for version 2 its newest errata, v2e2)\n"
-    "  -a, --address A   where the section lies in memory (default: what the ELF file says, or 0)\n"
-    "      --annotate    dump: every byte, with its field and meaning\n"
-    "      --notation    dump: as a text that `sframe-gen make` reads back (docs/notation.md)\n"
-    "      --colour WHEN dump: auto (default: on a terminal), always or never\n"
-    "      --json        check, clauses, dump --annotate: as JSON\n"
-    "      --cost        print on standard error how much of the limits for this file was used\n"
-    "  -h, --help        this text\n"
-    "  -V, --version     name and version\n"
-    "\n"
-    "Exit status: 0 valid, 1 malformed or irregular, 2 usage or I/O.  lookup: 1 if an answer was an error\n"
-    "or the header broke a clause; it does not read the rest.  unwind: 0, whatever ended the trace.\n";
-
 /* --- Arguments ----------------------------------------------------------------------------------------- */
 
 static bool take_colour(void *to, const char *text)
@@ -67,14 +41,13 @@ static int read_options(int *count, char ***words, struct request *request)
         {"json", .to = &request->json},
         {"cost", .to = &request->cost},
         {.name = NULL}};
-    const struct command_line line = {program, usage, program_version, .options = options};
+    const struct command_line line = {program, program_version, .options = options};
     *request = (struct request){.profile = SFR_PROFILE_BY_VERSION};
     (void)take_colour(colour, "auto");
     const int status = command_line_read(&line, count, words);
     request->address_given = options[1].given;
     if (status == COMMAND_LINE_GO_ON && request->notation && (request->annotate || request->json))
-        return command_line_wrong_use(program,
-                                      "--notation: not with --annotate or --json, as a dump has one form");
+        return command_line_wrong_use(program, "--notation: not with --annotate or --json, as a dump has one form");
     return status;
 }
 
@@ -158,8 +131,7 @@ static int for_each_section(const struct request *request, const char *path,
     for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
         struct subject subject = {
             .request = request, .source = &input.sources[i], .several = input.count > 1};
-        const char *const trouble =
-            tool_subject_begin(&subject, true) ? command(&subject) : tool_out_of_memory;
+        const char *const trouble = tool_subject_begin(&subject, true) ? command(&subject) : tool_out_of_memory;
         if (trouble != NULL) {
             (void)tool_input_fail(&input, "%s", trouble);
             status = EXIT_TROUBLE;
@@ -211,8 +183,7 @@ static int lookup(const struct request *request, char **arguments, int count)
     struct subject *const subjects = calloc(input.count, sizeof *subjects);
     int status = subjects != NULL ? EXIT_VALID : EXIT_TROUBLE;
     for (size_t i = 0; i < input.count && subjects != NULL; i++) {
-        subjects[i] =
-            (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
+        subjects[i] = (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
         (void)tool_subject_begin(&subjects[i], false);
         sfr_survey(&subjects[i].section);
         if (subjects[i].opened != SFR_VALID)

@@ -11,23 +11,6 @@ enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char program[] = "zoo-as";
 
-static const char help[] =
-    "usage: zoo-as [OPTIONS] -o OBJECT SOURCE\n"
-    "\n"
-    "Assembles CFI directives and bytes into an ELF object with a .sframe section; other code it refuses.\n"
-    "\n"
-    "  -o, --output OBJECT  where to write\n"
-    "  -a, --abi A          amd64 (default), aarch64, aarch64_be or s390x\n"
-    "      --version-of N   3 (default) or 2: the version of SFrame\n"
-    "      --bug NAME       with one mistake: it is for finding out whether tests notice\n"
-    "      --differ         write no object; a line for each bug that changes what is said of functions of "
-    "SOURCE: its\n"
-    "                       name and their numbers\n"
-    "      --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
-    "  -h, --help           this text\n"
-    "\n"
-    "Exit status: 0 assembled; 1 errors in SOURCE; 2 usage or I/O.\n";
-
 struct options {
     const char *output;
     bool list, differ;
@@ -77,7 +60,7 @@ static int run(int count, char **words)
         {"differ", .to = &given.differ},
         {"list", .to = &given.list},
         {.name = NULL}};
-    const struct command_line line = {program, help, NULL, .options = options};
+    const struct command_line line = {program, NULL, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

@@ -10,28 +10,6 @@ enum { EXIT_DONE = 0, EXIT_REFUSED = 1, EXIT_TROUBLE = 2 };
 
 static const char program[] = "zoo-ld";
 
-static const char help[] =
-    "usage: zoo-ld [OPTIONS] -o FILE OBJECT...\n"
-    "\n"
-    "Links ELF objects, and merges their .sframe sections.  There are no libraries and scripts; what is not\n"
-    "known is refused.  Addresses in code are not filled in, as nobody runs it.\n"
-    "\n"
-    "  -o FILE            where to write\n"
-    "  -r                 another object\n"
-    "  -shared, -pie      code for any address; without them, and by -static, for one\n"
-    "  -e NAME            the entry\n"
-    "  --gc-sections      without the sections that nothing leads to\n"
-    "  -z now, -z ibtplt  procedure linkage tables that are filled in at start-up; with marks for jumps "
-    "(AMD64)\n"
-    "  --bug NAME         with one mistake: it is for finding out whether tests notice (zoo-as --list)\n"
-    "  --help             this text\n"
-    "\n"
-    "Options of other linkers that change nothing here are passed over: other -z WORD, --icf=WORD, "
-    "--no-dynamic-linker,\n"
-    "--build-id, -O2, --hash-style=gnu.\n"
-    "\n"
-    "Exit status: 0 linked; 1 refused; 2 usage.\n";
-
 struct option {
     const char *word;
     bool *flag;
@@ -108,7 +86,7 @@ static int run(int argc, char **argv)
     int count = 0;
     for (int i = 1; i < argc;) {
         if (strcmp(argv[i], "--help") == 0) {
-            (void)fputs(help, stdout);
+            (void)fputs(command_line_help(program), stdout);
             return EXIT_DONE;
         }
         const int taken = argv[i][0] == '-' ? take_word(&linker, &argv[i], argc - i) : 0;

@@ -11,13 +11,6 @@ extern const struct adapter adapter;
 
 static const char program[] = "zoo";
 
-static const char usage[] =
-    "usage: zoo [--bug NAME]     an adapter for sframe-conform; without a bug it is right\n"
-    "       zoo --asked          the right adapter; after each request it writes on standard error a line with\n"
-    "                            the bugs that it came by, as no other could have changed the answer\n"
-    "       zoo --list           the bugs, a line each: name, area, origin, what it does; tabs between\n"
-    "exit status: 0, or 2 for wrong usage or a broken request\n";
-
 static void close_and_list(void *opened)
 {
     adapter.close(opened);
@@ -32,7 +25,7 @@ static int run(int count, char **words)
         {"asked", .to = &asked},
         {"list", .to = &lists},
         {.name = NULL}};
-    const struct command_line line = {program, usage, .options = options};
+    const struct command_line line = {program, .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

@@ -18,7 +18,7 @@ def test_what_includes_a_list_waits_for_it():
     rules = prerequisites()
     objects = {need for target, needs in rules.items() if target.endswith(".a") for need in needs}
     looked_at, missing = set(), []
-    for path in (path for folder in ("generator", "conformance/runner") for path in (ROOT / folder).rglob("*.c")):
+    for path in (path for folder in ("generator", "conformance/runner", "common") for path in (ROOT / folder).rglob("*.c")):
         source = str(path.relative_to(ROOT))
         for name in re.findall(r'#include "(\w+\.inc)"', path.read_text(encoding="utf-8")):
             for each in objects:

@@ -23,48 +23,6 @@ static const char program[] = "sframe-conform";
 static const char version[] =
     "sframe-conform " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ", protocols 1 to 3)";
 
-static const char help[] =
-    "usage: sframe-conform [run] [OPTIONS] [LABEL=]COMMAND...\n"
-    "       sframe-conform merge [OPTIONS] REPORT.json...      one report of all shards of a run\n"
-    "       sframe-conform compare [--json FILE] [--html FILE] OLD.json NEW.json\n"
-    "Asks SFrame readers the questions of test vectors, through adapters, and judges the answers.\n"
-    "COMMAND, split into words without a shell, starts an adapter (docs/protocol.md): one on the PATH, or\n"
-    "else beside this program.\n"
-    "\n"
-    "  --one-shot [LABEL=]COMMAND  run COMMAND for each vector instead: exit status 0 accepts, 1\n"
-    "                      rejects, 89 is unsupported; {file} {elf} {profile} {abi} {address} {pc}\n"
-    "  --missing LABEL=WHY list an implementation that is not on this machine, and why\n"
-    "  --corpus FILE       vectors, as JSON Lines; - is standard input (default: from sframe-gen)\n"
-    "  --core              only the core: at most 8,000 vectors that cover the format\n"
-    "  --select GLOB, --skip GLOB   on ids, or FIELD=GLOB for profile, abi, operation, class,\n"
-    "                      family, ledger, clause, origin; repeated: any, for each field\n"
-    "  --shard I/N, --jobs N   the I-th of N equal parts; processes of each adapter (one for each core)\n"
-    "  --deadline S        seconds for an answer (10)\n"
-    "  --memory MiB        address space of a process (4096; 0: no limit, as sanitizers need)\n"
-    "  --answer-limit N    bytes of an answer (16777216)\n"
-    "  --strict            for gates: fail if a --select or --skip fits no vector, or the corpus lacks\n"
-    "                      the closing line by which one knows that nothing is missing\n"
-    "  --require WHAT      fail without it: profile=P (of which something was judged), corpus=VERSION (or\n"
-    "                      later), closed (the line of --strict), core, whole; repeated: all; merge adds\n"
-    "                      what the shards required\n"
-    "  --requires SET      what the readers mean to take: a set's name or a file (docs/requirements.md)\n"
-    "  --exact             for an oracle: also compare each violation, and of a contested vector take\n"
-    "                      the oracle's reading alone (docs/protocol.md, \"Exactly\")\n"
-    "  --expect [LABEL=]FILE        known outcomes\n"
-    "  --fix               remove from the --expect files what no longer fails; adds nothing\n"
-    "  --accept            the same, and add what failed this time; begins a file that is not there\n"
-    "  --sequences         ask in other orders, too: no answer may depend on another question; --seed N\n"
-    "  --growth            compare what larger sections cost, and the same broken ones again and again\n"
-    "  --producers FILE    the output of corpus/producers --json, for --json, --markdown and --html\n"
-    "  --causes FILE       the output of conformance/causes/explain --table, for --json and --html\n"
-    "  --json FILE, --junit FILE, --tap FILE, --markdown FILE, --html FILE, --sarif FILE,\n"
-    "  --badge FILE (JSON for shields.io), --badge-svg FILE\n"
-    "                      reports; - is standard output, which then has no summary\n"
-    "  --github            annotations on standard output\n"
-    "\n"
-    "Exit status: 0 all as expected; 1 not, or nothing was asked; 2 usage, I/O or a broken\n"
-    "corpus; 130 or 143 interrupted, with reports of what was done.  Also: --help, --version.\n";
-
 bool runner_complain(const char *format, ...)
 {
     va_list arguments;
@@ -392,7 +350,7 @@ int runner_options_read(struct options *options, int count, char **words)
         {"badge", .kind = OPTION_TEXT, .to = &paths[BADGE]},
         {"badge-svg", .kind = OPTION_TEXT, .to = &paths[BADGE_PICTURE]},
         {.name = NULL}};
-    const struct command_line line = {program, help, version, .options = table};
+    const struct command_line line = {program, version, .options = table};
     *options = (struct options){.limits = {.deadline = 10}};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)

@@ -15,48 +15,6 @@
 
 const char gen_program[] = "sframe-gen";
 
-static const char help[] =
-    "usage: sframe-gen COMMAND [OPTION VALUE]...\n"
-    "Writes test vectors for SFrame: sections, questions, and answers that are right by construction.\n"
-    "\n"
-    "  list               the families, a line each\n"
-    "  emit               the vectors, as JSON Lines\n"
-    "  manifest           a line a vector: id, FNV-1a-64 of input and of expectation, core or -\n"
-    "  header             a C header for unit tests, in the kernel's style; --split N: in parts;\n"
-    "                     --requires FILE: of a requirement set, what lies outside as the set has it\n"
-    "  tree --to FOLDER   ID.sframe, ID.json and ID.hex, which is annotated\n"
-    "  elf --to FOLDER    ID.elf, the section in an ELF file, and ID.json\n"
-    "  encode             what encoders are asked: models of the decode vectors that are valid, their\n"
-    "                     sections once more, and models that no section says\n"
-    "  dejagnu --to FOLDER\n"
-    "                     CFI programs (see sframe-programs) as tests of the GNU assembler\n"
-    "  lit --to FOLDER    the same as tests of LLVM's.  Both take --abi, --family, --select, --seed\n"
-    "                     and --for RELEASE: 2.47, 2.44 or 2.40; 23 or 22 (default: the newest)\n"
-    "  close [--to FILE]  copies vectors from standard input, adds the last line, which counts them\n"
-    "  show ID            a vector, or a line of encode, as a text (docs/notation.md); options below\n"
-    "  make FILE...       the section that such a text (-: standard input) says; --elf: an ELF file;\n"
-    "                     --vector, --encode: questions to readers, encoders; --print; -o is --to\n"
-    "  coverage           lists the combinations of values that sections of the family covering have\n"
-    "\n"
-    "These options select vectors; a vector must fit all of them.  If none does, the command fails.\n"
-    "  --core             the core: at most 8,000 vectors, selected to cover the format\n"
-    "  --select GLOB      on ids; * matches any characters, ? one; repeated: any of them\n"
-    "  --skip GLOB        on ids; repeated: none of them\n"
-    "  --family NAME      one of those that list prints\n"
-    "  --profile P        " PROFILE_NAMES "\n"
-    "  --abi A            " ABI_NAMES "\n"
-    "  --operation O      decode, check, lookup, flip or unwind\n"
-    "  --class C          valid, malformed, irregular or contested\n"
-    "Other options:\n"
-    "  --to PATH          a file, or a folder that is new or empty; it appears complete or not at all\n"
-    "  --cases FOLDER     FOLDER/FAMILY/NAME.txt, read instead of corpus/cases, which is compiled in\n"
-    "  --seed N           (0) for what is drawn at random; the same vectors on every machine\n"
-    "  --strength N       (3) how many values the family covering combines, 2 to 4\n"
-    "  --largest N        (10000) the largest number of functions in the family sizes, up to 1000000\n"
-    "\n"
-    "Exit status: 0 done; 1 nothing selected, a combination is missing, or the generator is\n"
-    "at fault; 2 usage or output error, or interrupted with --to.  Also: --help, --version.\n";
-
 bool gen_complain(const char *what, const char *about)
 {
     safe_complain(gen_program, "%s%s%s", what, about[0] != '\0' ? ": " : "", about);
@@ -65,8 +23,7 @@ bool gen_complain(const char *what, const char *about)
 
 int gen_read_options(struct command_option *options, int *count, char ***words)
 {
-    const struct command_line line = {gen_program, help,
-                                      "sframe-gen " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ")",
+    const struct command_line line = {gen_program, "sframe-gen " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ")",
                                       .options = options};
     return command_line_read(&line, count, words);
 }

@@ -7,7 +7,7 @@
 static const struct {
     const char *name;
     enum operands operands;
-    int operation; /* DW_CFA_NAME (of `restore`, restore_extended), if .cfi_escape is also to say it; else 0 */
+    int operation; /* DW_CFA_NAME, if .cfi_escape is also to say it (of `restore`, that for any register); else 0 */
 } directives[STEP_KINDS] = {
     [STEP_DEF_CFA] = {"def_cfa", REGISTER_OFFSET, 0x0c},
     [STEP_DEF_CFA_REGISTER] = {"def_cfa_register", ONE_REGISTER, 0x0d},
