@@ -1,5 +1,7 @@
 /* Tests of the mutator: whatever it is given, it stays in its bounds and is deterministic; and most of what
  * it makes of readable sections can be read, by the oracle.  Argument: a folder of core cases. */
+#define OWN_MAIN
+#include "../../common/unit.h"
 #include "case.h"
 #include "check.h"
 #include "edits.h"
@@ -7,13 +9,8 @@
 #include "sframe-ref.h"
 #include "twins.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 1 << 14 }; /* more than any core case has */
 /* Per cent; measured: see README.md. */
@@ -81,9 +78,8 @@ static size_t any_input(uint8_t *out, struct random *random)
 
 /* --- Any bytes ----------------------------------------------------------------------------------------- */
 
-static void any_bytes_any_seed_any_room_stay_in_bounds_and_repeat(void **state)
+TEST(any_bytes_any_seed_any_room_stay_in_bounds_and_repeat)
 {
-    (void)state;
     twins_are_alike(any_input, 150000, MOST, 64);
 }
 
@@ -95,19 +91,17 @@ static size_t any_large_input(uint8_t *out, struct random *random)
     return size;
 }
 
-static void inputs_larger_than_any_draft_are_mutated_too(void **state)
+TEST(inputs_larger_than_any_draft_are_mutated_too)
 {
-    (void)state;
     twins_are_alike(any_large_input, 50, 4 * MOST_CASE, 64);
 }
 
 /* --- Sections ------------------------------------------------------------------------------------------ */
 
-static void reading_stays_in_the_section(void **state)
+TEST(reading_stays_in_the_section)
 {
     struct random random = random_of(11);
     uint8_t input[MOST];
-    (void)state;
     for (unsigned round = 0; round < 50000; round++) {
         const size_t size = any_input(input, &random), head = size < CASE_HEAD ? size : CASE_HEAD;
         uint8_t *const exact = malloc(size - head + (size == head));
@@ -119,13 +113,12 @@ static void reading_stays_in_the_section(void **state)
     }
 }
 
-static void a_draft_is_filled_to_its_limits_and_not_beyond(void **state)
+TEST(a_draft_is_filled_to_its_limits_and_not_beyond)
 {
     struct random random = random_of(12);
     struct draft *const draft = &one->draft;
     unsigned most_functions = 0, most_rows = 0;
     static uint8_t out[MOST_CASE];
-    (void)state;
     draft_begin(draft, 3, ABI_AMD64);
     for (unsigned round = 0; round < 100000; round++) {
         const enum edit edit = below(&random, EDITS);
@@ -145,11 +138,10 @@ static void a_draft_is_filled_to_its_limits_and_not_beyond(void **state)
     }
 }
 
-static void regular_sections_are_written_as_they_were_read(void **state)
+TEST(regular_sections_are_written_as_they_were_read)
 {
     uint8_t out[MOST];
     unsigned same = 0, count = 0;
-    (void)state;
     for (size_t i = 0; i < core.count; i++) {
         struct fuzz_case input;
         case_begin(&input, core.list[i].bytes, core.list[i].size);
@@ -180,11 +172,10 @@ static bool draft_readable(const struct draft *draft, uint8_t *out, size_t *size
     return *size != 0 && check_section(out, *size, 0, SFR_PROFILE_BY_VERSION, NULL) != SFR_MALFORMED;
 }
 
-static void each_edit_changes_something_and_most_of_it_is_readable(void **state)
+TEST(each_edit_changes_something_and_most_of_it_is_readable)
 {
     struct random random = random_of(4);
     static uint8_t before[MOST], after[MOST];
-    (void)state;
     for (unsigned edit = 0; edit < EDITS; edit++) {
         unsigned applied = 0, changed = 0, good = 0;
         for (unsigned round = 0; round < 2000; round++) {
@@ -220,21 +211,19 @@ static unsigned share_readable(unsigned rounds, uint64_t seed, bool cross)
     return percent(good, rounds);
 }
 
-static void most_inputs_are_readable_when_nothing_is_broken(void **state)
+TEST(most_inputs_are_readable_when_nothing_is_broken)
 {
-    (void)state;
     one->never_break = true;
     assert_true(share_readable(100000, 5, false) >= READABLE_FLOOR);
     one->never_break = false;
     assert_true(share_readable(50000, 6, true) >= READABLE_FLOOR);
 }
 
-static void every_fault_breaks_something(void **state)
+TEST(every_fault_breaks_something)
 {
     static void (*const faults[])(uint8_t *, size_t, struct random *) = {break_header, break_entry};
     struct random random = random_of(8);
     uint8_t data[MOST];
-    (void)state;
     for (unsigned number = 0; number < sizeof faults / sizeof *faults; number++) {
         unsigned changed = 0, broken = 0;
         for (unsigned round = 0; round < 2000; round++) {
@@ -251,13 +240,12 @@ static void every_fault_breaks_something(void **state)
 }
 
 /* The oracle finds where the section lies; and the bytes around it must not change. */
-static void in_a_file_sections_are_edited_in_their_place(void **state)
+TEST(in_a_file_sections_are_edited_in_their_place)
 {
     enum { BEFORE = 64, AFTER = 32 };
     struct random random = random_of(13);
     static uint8_t before[MOST], after[MOST];
     unsigned edited = 0, good = 0;
-    (void)state;
     one->never_break = true;
     for (unsigned round = 0; round < 20000; round++) {
         const struct file file = readable_core(&random);
@@ -277,11 +265,10 @@ static void in_a_file_sections_are_edited_in_their_place(void **state)
     assert_true(percent(edited, 20000) >= 25 && percent(good, edited) >= READABLE_FLOOR);
 }
 
-static void from_nothing_sections_come_to_be(void **state)
+TEST(from_nothing_sections_come_to_be)
 {
     uint8_t data[MOST];
     unsigned good = 0;
-    (void)state;
     for (uint64_t seed = 0; seed < 1000; seed++) {
         data[0] = '\n';
         good += readable(data, mutate_case(one, data, 1, MOST, seed));
@@ -291,20 +278,8 @@ static void from_nothing_sections_come_to_be(void **state)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_bytes_any_seed_any_room_stay_in_bounds_and_repeat),
-        cmocka_unit_test(inputs_larger_than_any_draft_are_mutated_too),
-        cmocka_unit_test(reading_stays_in_the_section),
-        cmocka_unit_test(a_draft_is_filled_to_its_limits_and_not_beyond),
-        cmocka_unit_test(regular_sections_are_written_as_they_were_read),
-        cmocka_unit_test(each_edit_changes_something_and_most_of_it_is_readable),
-        cmocka_unit_test(most_inputs_are_readable_when_nothing_is_broken),
-        cmocka_unit_test(every_fault_breaks_something),
-        cmocka_unit_test(in_a_file_sections_are_edited_in_their_place),
-        cmocka_unit_test(from_nothing_sections_come_to_be),
-    };
     core = twins_begin(argc, argv);
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failures = unit_run();
     twins_end(&core);
     return failures;
 }

@@ -1,16 +1,13 @@
 /* Tests of the mutator of ELF files: whatever it is given, it stays in its bounds and is deterministic;
  * libelf sees its edits; and in most of its files the tool finds SFrame.  Argument: a folder of ELF files. */
+#define OWN_MAIN
+#include "../../common/unit.h"
 #include "elf_file.h"
 #include "tool/elf.h"
 #include "twins.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { MOST = 1 << 15, LONGEST = 1 << 20 };
 /* Per cent; measured: see README.md. */
@@ -99,18 +96,16 @@ static bool tool_finds(const uint8_t *bytes, size_t size)
 
 /* --- Any bytes ----------------------------------------------------------------------------------------- */
 
-static void any_bytes_any_seed_any_room_stay_in_bounds_and_repeat(void **state)
+TEST(any_bytes_any_seed_any_room_stay_in_bounds_and_repeat)
 {
-    (void)state;
     twins_are_alike(any_input, 50000, MOST, 4096);
 }
 
 /* Tests the edits one by one, as whole mutations take each one too rarely. */
-static void each_edit_stays_in_any_file_and_room(void **state)
+TEST(each_edit_stays_in_any_file_and_room)
 {
     struct random random = random_of(3);
     static uint8_t input[MOST];
-    (void)state;
     for (unsigned edit = 0; edit < ELF_EDITS; edit++)
         for (unsigned round = 0; round < 2000; round++) {
             const size_t size = any_input(input, &random);
@@ -160,13 +155,12 @@ static const unsigned effects[ELF_EDITS] = {
     [ELF_EDIT_usual] = 1 << SFRAMES,
 };
 
-static void each_edit_applies_and_libelf_sees_what_it_does(void **state)
+TEST(each_edit_applies_and_libelf_sees_what_it_does)
 {
     enum { ROUNDS = 1000 };
     struct random random = random_of(4);
     static uint8_t bytes[MOST], before[MOST];
     size_t seen[SEEN], now[SEEN];
-    (void)state;
     for (unsigned edit = 0; edit < ELF_EDITS; edit++) {
         const char *const name = elf_edit_kinds[edit].name;
         unsigned applied = 0, changed = 0, more[SEEN] = {0};
@@ -192,12 +186,11 @@ static void each_edit_applies_and_libelf_sees_what_it_does(void **state)
 }
 
 /* libelf must decompress a compressed section to the same bytes, or a bomb to very many. */
-static void what_is_compressed_comes_back(void **state)
+TEST(what_is_compressed_comes_back)
 {
     struct random random = random_of(6);
     static uint8_t bytes[MOST], before[MOST];
     unsigned same = 0, bombs = 0;
-    (void)state;
     for (unsigned round = 0; round < 2000; round++) {
         struct elf_file file;
         GElf_Shdr header;
@@ -230,13 +223,12 @@ static void what_is_compressed_comes_back(void **state)
 }
 
 /* This edit, which takes the most time, keeps files small. */
-static void a_compact_file_is_smaller_and_its_sections_are_there(void **state)
+TEST(a_compact_file_is_smaller_and_its_sections_are_there)
 {
     struct random random = random_of(7);
     static uint8_t bytes[MOST];
     size_t seen[SEEN];
     unsigned applied = 0, found = 0, was_found = 0;
-    (void)state;
     for (unsigned round = 0; round < 3000; round++) {
         struct elf_file file;
         size_t size = begin_rich(&file, bytes, &random);
@@ -258,12 +250,11 @@ static void a_compact_file_is_smaller_and_its_sections_are_there(void **state)
 
 /* --- Whole mutations ----------------------------------------------------------------------------------- */
 
-static void most_files_are_files_with_sframe(void **state)
+TEST(most_files_are_files_with_sframe)
 {
     struct random random = random_of(8);
     static uint8_t data[MOST];
     size_t seen[SEEN];
-    (void)state;
     for (unsigned broken = 0; broken < 2; broken++) {
         unsigned opened = 0, found = 0, rounds = 0;
         one->never_break = broken == 0;
@@ -285,13 +276,12 @@ static void most_files_are_files_with_sframe(void **state)
 
 /* Small files are fast, but what is slow in a program shows in large ones, which must come even if all seeds
  * are small. */
-static void most_files_stay_small_and_some_get_large(void **state)
+TEST(most_files_stay_small_and_some_get_large)
 {
     enum { ROUNDS = 400000, HALF = LONGEST / 2 };
     struct random random = random_of(10);
     uint8_t *const data = malloc(LONGEST);
     unsigned small = 0, middle = 0, large = 0;
-    (void)state;
     for (unsigned round = 0; round < ROUNDS; round++) {
         const struct file seed = any_of(&sound, &random);
         memcpy(data, seed.bytes, seed.size);
@@ -317,20 +307,11 @@ static void choose_sound(void)
 
 int main(int argc, char **argv)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(any_bytes_any_seed_any_room_stay_in_bounds_and_repeat),
-        cmocka_unit_test(each_edit_stays_in_any_file_and_room),
-        cmocka_unit_test(each_edit_applies_and_libelf_sees_what_it_does),
-        cmocka_unit_test(what_is_compressed_comes_back),
-        cmocka_unit_test(a_compact_file_is_smaller_and_its_sections_are_there),
-        cmocka_unit_test(most_files_are_files_with_sframe),
-        cmocka_unit_test(most_files_stay_small_and_some_get_large),
-    };
     seeds = twins_begin(argc, argv);
     choose_sound();
     if (sound.count == 0)
         return 2;
-    const int failures = cmocka_run_group_tests(tests, NULL, NULL);
+    const int failures = unit_run();
     free(sound.list);
     twins_end(&seeds);
     return failures;

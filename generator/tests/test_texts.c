@@ -1,14 +1,10 @@
 /* Tests of texts of CFI programs (programs/texts.h). */
+#include "../../common/unit.h"
 #include "emit/sets.h"
 #include "programs/assembly.h"
 #include "programs/texts.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { ROOM = 2048 };
 
@@ -37,7 +33,7 @@ static const char *read(const char *words, struct text *into, char buffer[ROOM])
     return emitter.fault;
 }
 
-static void test_texts_become_functions(void **state)
+TEST(test_texts_become_functions)
 {
     static const struct {
         const char *words, *lines; /* the text; its only function, written out */
@@ -57,7 +53,6 @@ static void test_texts_become_functions(void **state)
          "a|:lea 5(%rdi),%r12:.cfi_undefined 16:"},
     };
     char buffer[ROOM];
-    (void)state;
     for (size_t i = 0; i < COUNT(texts); i++) {
         struct text into, lines;
         char lines_buffer[ROOM];
@@ -72,7 +67,7 @@ static void test_texts_become_functions(void **state)
     }
 }
 
-static void test_what_is_wrong_with_a_text_is_said_with_its_line(void **state)
+TEST(test_what_is_wrong_with_a_text_is_said_with_its_line)
 {
     static const struct {
         const char *words, *fault;
@@ -92,7 +87,6 @@ static void test_what_is_wrong_with_a_text_is_said_with_its_line(void **state)
         {".macro m x\n.endm\n\nm\n", "4: a macro with too few operands"},
         {".macro m\nm\n.endm\nm\n", "2: macros that go too deep"},
     };
-    (void)state;
     for (size_t i = 0; i < COUNT(texts); i++) {
         struct text into;
         char buffer[ROOM], fault[ROOM];
@@ -101,13 +95,4 @@ static void test_what_is_wrong_with_a_text_is_said_with_its_line(void **state)
         assert_non_null(found);
         assert_string_equal(found, fault);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_texts_become_functions),
-        cmocka_unit_test(test_what_is_wrong_with_a_text_is_said_with_its_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,8 @@
 /* Which instructions call, return and enter the kernel. */
+#include "../../../common/unit.h"
 #include "arch.h"
 
 #include <elf.h>
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 
 static const struct {
     unsigned machine;
@@ -48,9 +45,8 @@ static const struct {
     {EM_S390, "\x0a\x01", {.transfer = SYSTEM_CALL}},
 };
 
-static void calls_returns_and_system_calls_are_known(void **state)
+TEST(calls_returns_and_system_calls_are_known)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof instructions / sizeof *instructions; i++) {
         const unsigned machine = instructions[i].machine;
         const struct instruction wanted = instructions[i].is,
@@ -62,28 +58,16 @@ static void calls_returns_and_system_calls_are_known(void **state)
     }
 }
 
-static void words_are_in_the_byte_order_of_the_abi(void **state)
+TEST(words_are_in_the_byte_order_of_the_abi)
 {
     static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 8};
-    (void)state;
     assert_int_equal(live_word_of(live_arch_of(EM_AARCH64, false), bytes), UINT64_C(0x0807060504030201));
     assert_int_equal(live_word_of(live_arch_of(EM_AARCH64, true), bytes), UINT64_C(0x0102030405060708));
 }
 
-static void other_processors_are_not_stepped(void **state)
+TEST(other_processors_are_not_stepped)
 {
-    (void)state;
     assert_null(live_arch_of(EM_386, false));
     assert_null(live_arch_of(EM_X86_64, true));
     assert_null(live_arch_of(EM_S390, false));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(calls_returns_and_system_calls_are_known),
-        cmocka_unit_test(words_are_in_the_byte_order_of_the_abi),
-        cmocka_unit_test(other_processors_are_not_stepped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,17 +1,12 @@
 /* What reading a file may cost, and that every charge is heeded: each of them fails in turn.  And any file is read, or
  * refused once. */
 #include "../../../common/bounded.h"
+#include "../../../common/unit.h"
 #include "tool/input.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <cmocka.h>
 
 #include <dirent.h>
 #include <elf.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static struct {
@@ -59,9 +54,8 @@ static void begin(unsigned fails)
 
 /* --- Numbers -------------------------------------------------------------------------------------------- */
 
-static void test_what_is_given_grows_with_the_file_and_ends_at_the_largest_number(void **state)
+TEST(test_what_is_given_grows_with_the_file_and_ends_at_the_largest_number)
 {
-    (void)state;
     for (enum resource resource = RESOURCE_WORK; resource < RESOURCE_COUNT; resource++) {
         uint64_t before = 0;
         for (uint64_t size = 1; size != 0; size <<= 1) {
@@ -73,9 +67,8 @@ static void test_what_is_given_grows_with_the_file_and_ends_at_the_largest_numbe
     }
 }
 
-static void test_all_that_is_given_can_be_taken_and_no_more(void **state)
+TEST(test_all_that_is_given_can_be_taken_and_no_more)
 {
-    (void)state;
     begin(0);
     struct input input = {.path = "-", .size = 1000};
     const uint64_t given = tool_budget_of(RESOURCE_WORK, input.size);
@@ -88,9 +81,8 @@ static void test_all_that_is_given_can_be_taken_and_no_more(void **state)
     assert_true(input.spent[RESOURCE_WORK] == given && input.spent[RESOURCE_MEMORY] == 0);
 }
 
-static void test_a_product_beyond_all_numbers_is_too_much(void **state)
+TEST(test_a_product_beyond_all_numbers_is_too_much)
 {
-    (void)state;
     begin(0);
     struct input input = {.path = "-", .size = 1000};
     assert_false(tool_input_spend_each(&input, RESOURCE_MEMORY, UINT64_C(1) << 62, 4)); /* 2^64 is 0 */
@@ -173,36 +165,20 @@ static void visit_files(unsigned (*visit)(const char *path), unsigned least)
     assert_true(count >= LEAST_FILES && sum > least * count);
 }
 
-static void test_a_charge_that_is_refused_ends_the_reading(void **state)
+TEST(test_a_charge_that_is_refused_ends_the_reading)
 {
-    (void)state;
     visit_files(fail_each_charge, 10);
 }
 
-static void test_any_beginning_or_change_of_a_file_is_read_or_refused_once(void **state)
+TEST(test_any_beginning_or_change_of_a_file_is_read_or_refused_once)
 {
-    (void)state;
     visit_files(end_and_change, 10);
 }
 
-static void test_a_failure_is_written_into_the_room_that_there_is(void **state)
+TEST(test_a_failure_is_written_into_the_room_that_there_is)
 {
     char why[8] = "";
     const struct input input = {.path = "", .why = why, .why_size = sizeof why};
-    (void)state;
     assert_false(__real_tool_input_fail(&input, "%s at %d", "byte", 17));
     assert_string_equal(why, "byte at");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_what_is_given_grows_with_the_file_and_ends_at_the_largest_number),
-        cmocka_unit_test(test_all_that_is_given_can_be_taken_and_no_more),
-        cmocka_unit_test(test_a_product_beyond_all_numbers_is_too_much),
-        cmocka_unit_test(test_a_charge_that_is_refused_ends_the_reading),
-        cmocka_unit_test(test_any_beginning_or_change_of_a_file_is_read_or_refused_once),
-        cmocka_unit_test(test_a_failure_is_written_into_the_room_that_there_is),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,18 +1,14 @@
 /* The library's interface where the tool does not use it: bounds of its calls, scratch memory, flips that
  * fail, what traces remember. */
+#include "../../../common/unit.h"
 #include "lib/cursor.h"
 #include "built.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* --- Bounds of the calls themselves --------------------------------------------------------------------- */
 
-static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
+TEST(a_function_or_row_that_is_not_there_is_a_fault)
 {
     const struct place place = {0x1000, 16};
     static struct built built;
@@ -20,7 +16,6 @@ static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
     struct sfr_function function;
     struct sfr_row row;
     struct sfr_violation fault;
-    (void)state;
     build_at(&built, SFR_SORTED, &place, 1);
     assert_int_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL), SFR_VALID);
     assert_false(sfr_function(&section, 1, &function, &fault));
@@ -32,7 +27,7 @@ static void a_function_or_row_that_is_not_there_is_a_fault(void **state)
     assert_false(sfr_row(&section, &function, section.fres_end, &row, &fault));
 }
 
-static void a_malformed_section_holds_no_function_whatever_its_header_claims(void **state)
+TEST(a_malformed_section_holds_no_function_whatever_its_header_claims)
 {
     const struct place place = {0x1000, 16};
     static struct built built;
@@ -40,7 +35,6 @@ static void a_malformed_section_holds_no_function_whatever_its_header_claims(voi
     struct sfr_function function;
     struct sfr_answer answer;
     struct sfr_violation fault;
-    (void)state;
     build_at(&built, SFR_SORTED, &place, 1);
     assert_int_equal(sfr_open(&section, built.bytes, built.size - 1, 0, SFR_V2E2, NULL), SFR_MALFORMED);
     assert_int_equal(section.num_fdes, 1);
@@ -49,18 +43,16 @@ static void a_malformed_section_holds_no_function_whatever_its_header_claims(voi
     assert_false(sfr_function(&section, 0, &function, &fault));
 }
 
-static void a_report_without_a_callback_is_no_report(void **state)
+TEST(a_report_without_a_callback_is_no_report)
 {
     const struct sfr_report silent = {NULL, NULL};
-    (void)state;
     assert_int_equal(sfr_check(NULL, 0, 0, SFR_V3, NULL, 0, &silent), SFR_MALFORMED);
 }
 
 /* [0xff] stands beyond the cursor's end: nothing may touch it. */
-static void a_cursor_stops_at_the_field_that_is_not_whole(void **state)
+TEST(a_cursor_stops_at_the_field_that_is_not_whole)
 {
     static const uint8_t bytes[] = {1, 2, 3, 4, 5, 6, 7, 0xff};
-    (void)state;
     for (size_t end = 0; end < sizeof bytes; end++) {
         struct cursor by_1 = {.bytes = bytes, .end = end}, by_2 = by_1, by_4 = by_1;
         by_2.big_endian = true;
@@ -80,11 +72,10 @@ static void a_cursor_stops_at_the_field_that_is_not_whole(void **state)
 
 /* --- Scratch -------------------------------------------------------------------------------------------- */
 
-static void scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for(void **state)
+TEST(scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for)
 {
     const struct place places[] = {{0x1010, 16}, {0x1000, 17}, {0x1030, 16}};
     static struct built built;
-    (void)state;
     build_at(&built, 0, places, 3);
     const size_t wanted = sfr_check_scratch(built.size);
     for (size_t shift = 0; shift < 8; shift++) {
@@ -102,13 +93,12 @@ static void scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for(voi
     }
 }
 
-static void with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone(void **state)
+TEST(with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone)
 {
     const struct place places[] = {{0x1010, 16}, {0x1000, 17}};
     static struct built built;
     struct kept kept = {.count = 0};
     uint8_t few[8], out[128];
-    (void)state;
     build_at(&built, 0, places, 2);
     built.bytes[0x0c] = 77; /* rows claimed */
     const struct sfr_report report = {keep, &kept};
@@ -123,24 +113,22 @@ static void with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_
 
 /* --- Flips ---------------------------------------------------------------------------------------------- */
 
-static void a_malformed_section_does_not_flip_and_leaves_the_output_alone(void **state)
+TEST(a_malformed_section_does_not_flip_and_leaves_the_output_alone)
 {
     static const struct built built = {{0xe2, 0xde, 3}, 3, 3};
     uint8_t out[] = {1, 2, 3};
     struct kept kept = {.count = 0};
-    (void)state;
     assert_false(flip(&built, out, &(struct sfr_report){keep, &kept}));
     assert_int_equal(count_clause(&kept, SFR_preamble_complete), 1);
     assert_memory_equal(out, ((uint8_t[]){1, 2, 3}), sizeof out);
 }
 
 /* Rows of 16-bit starts that overlap by a byte: the one that is flipped last spoils the other. */
-static void rows_that_overlap_in_part_do_not_flip(void **state)
+TEST(rows_that_overlap_in_part_do_not_flip)
 {
     static struct built built;
     struct kept kept;
     uint8_t out[128];
-    (void)state;
     put_header(&built, 2, 0, 2, 2, 12);
     for (uint32_t i = 0; i < 2; i++)
         put_function(&built, 0x1000 + 0x400 * i, 0x400, i, 1, SFR_ADDR2);
@@ -161,7 +149,7 @@ static bool itself(void *context, uint64_t address, uint64_t *value)
     return address >= 0x1000;
 }
 
-static void a_step_leads_to_the_caller_or_says_why_there_is_none(void **state)
+TEST(a_step_leads_to_the_caller_or_says_why_there_is_none)
 {
     const struct place place = {0x1000, 16};
     uint64_t stack = 0x9999;
@@ -169,7 +157,6 @@ static void a_step_leads_to_the_caller_or_says_why_there_is_none(void **state)
     static struct built built;
     struct sfr_section section;
     struct sfr_frame frame = {.pc = 0x1000, .sp = 0x7000, .topmost = true}, caller = {.pc = 0};
-    (void)state;
     build_at(&built, SFR_SORTED, &place, 1);
     (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
     assert_int_equal(sfr_step(&section, &frame, &machine, &caller), SFR_STEPPED);
@@ -179,7 +166,7 @@ static void a_step_leads_to_the_caller_or_says_why_there_is_none(void **state)
 }
 
 /* With 64 places the section is emptied after the first trace: all that the second needs is remembered. */
-static void what_is_remembered_is_not_looked_up_again(void **state)
+TEST(what_is_remembered_is_not_looked_up_again)
 {
     enum { FRAMES = 9 };
     const struct place place = {0x1000, 16};
@@ -190,7 +177,6 @@ static void what_is_remembered_is_not_looked_up_again(void **state)
     struct sfr_remembered remembered[64];
     struct sfr_unwind unwind;
     struct sfr_frame frame;
-    (void)state;
     build_at(&built, SFR_SORTED, &place, 1);
     (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
     for (size_t places = 1; places <= 64; places *= 64, section.function_count = 1) {
@@ -207,21 +193,4 @@ static void what_is_remembered_is_not_looked_up_again(void **state)
             section.function_count = places == 1;
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_function_or_row_that_is_not_there_is_a_fault),
-        cmocka_unit_test(a_malformed_section_holds_no_function_whatever_its_header_claims),
-        cmocka_unit_test(a_report_without_a_callback_is_no_report),
-        cmocka_unit_test(a_cursor_stops_at_the_field_that_is_not_whole),
-        cmocka_unit_test(scratch_may_be_unaligned_dirty_and_exactly_as_large_as_asked_for),
-        cmocka_unit_test(with_too_little_scratch_a_check_is_unfinished_and_judges_the_header_alone),
-        cmocka_unit_test(a_malformed_section_does_not_flip_and_leaves_the_output_alone),
-        cmocka_unit_test(rows_that_overlap_in_part_do_not_flip),
-        cmocka_unit_test(a_step_leads_to_the_caller_or_says_why_there_is_none),
-        cmocka_unit_test(what_is_remembered_is_not_looked_up_again),
-    };
-    return cmocka_run_group_tests_name("library", tests, NULL, NULL);
 }

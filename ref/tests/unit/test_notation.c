@@ -1,16 +1,12 @@
 /* The notation of an unwinding: modules, registers, the mask, the limit and memory.  test_notation.py has that of
  * sections. */
+#include "../../../common/unit.h"
 #include "sections.h"
 #include "tool/printing.h"
 #include "tool/scenario.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static void add(struct pieces *pieces, uint64_t address, const void *bytes, size_t size)
 {
@@ -34,12 +30,11 @@ static char *text_of(const struct scenario *scenario, const struct written *writ
 }
 
 /* Four words to a line; bytes at the end that are no word. */
-static void an_unwinding_is_printed_whole(void **state)
+TEST(an_unwinding_is_printed_whole)
 {
     static const uint8_t memory[] = {[0] = 1, [8] = 2, [16] = 3, [24] = 4, [32] = 5, 0, 0, 0, 0, 0, 0, 0, 0xab, 0xcd};
     const struct written *const written = written_section("v3-amd64-call");
     struct scenario scenario;
-    (void)state;
     tool_scenario_begin(&scenario);
     scenario.sp = 0x7000;
     scenario.fp = 0x8000;
@@ -69,11 +64,10 @@ static void an_unwinding_is_printed_whole(void **state)
 }
 
 /* A module whose bytes say more than a model can. */
-static void what_a_module_says_otherwise_is_a_comment(void **state)
+TEST(what_a_module_says_otherwise_is_a_comment)
 {
     const struct written *const written = written_section("v3-amd64-call");
     struct scenario scenario;
-    (void)state;
     tool_scenario_begin(&scenario);
     add(&scenario.modules, 0x10000, written->bytes, written->size);
     add(&scenario.modules, 0x20000, written->bytes, 5);
@@ -81,13 +75,4 @@ static void what_a_module_says_otherwise_is_a_comment(void **state)
     assert_non_null(strstr(text, "\n# the bytes of this module say something else"));
     free(text);
     tool_scenario_end(&scenario);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_unwinding_is_printed_whole),
-        cmocka_unit_test(what_a_module_says_otherwise_is_a_comment),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

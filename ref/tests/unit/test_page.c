@@ -1,12 +1,9 @@
 /* What a page that runs WebAssembly asks, in a native build; release/tests compares its answers with sframe-ref's. */
+#include "../../../common/unit.h"
 #include "../../wasm/page.c"
 #include "sections.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 static const struct written *opened(const char *name)
 {
@@ -16,10 +13,9 @@ static const struct written *opened(const char *name)
     return written;
 }
 
-static void a_window_has_the_fields_in_it_and_says_what_they_belong_to(void **state)
+TEST(a_window_has_the_fields_in_it_and_says_what_they_belong_to)
 {
     const struct written *const written = opened("v3-amd64-call");
-    (void)state;
     assert_non_null(strstr(page_fields(0, written->size), "function 0"));
     assert_non_null(strstr(page_fields(0, written->size), "sfdi_func_size"));
     assert_non_null(strstr(page_fields(0, 4), "sfp_magic"));
@@ -27,10 +23,9 @@ static void a_window_has_the_fields_in_it_and_says_what_they_belong_to(void **st
     assert_null(strstr(page_fields(written->size - 1, written->size), "sfp_magic"));
 }
 
-static void verdict_model_and_rows_are_those_of_the_section(void **state)
+TEST(verdict_model_and_rows_are_those_of_the_section)
 {
     (void)opened("v3-amd64-call");
-    (void)state;
     assert_non_null(strstr(page_check(), "\"valid\""));
     assert_non_null(strstr(page_model(), "\"functions\""));
     assert_non_null(strstr(page_lookup(0), "\"none\""));
@@ -38,13 +33,4 @@ static void verdict_model_and_rows_are_those_of_the_section(void **state)
     assert_true(page_open(0x10000, SFR_PROFILE_COUNT));
     assert_non_null(strstr(page_check(), "\"malformed\""));
     (void)page_room(0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_window_has_the_fields_in_it_and_says_what_they_belong_to),
-        cmocka_unit_test(verdict_model_and_rows_are_those_of_the_section),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,24 +1,19 @@
 /* How functions are found: at any address, in any order, however they overlap. */
+#include "../../../common/unit.h"
 #include "built.h"
 #include "sections.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* --- Addresses ------------------------------------------------------------------------------------------ */
 
-static void a_function_may_end_at_the_last_address_but_not_wrap(void **state)
+TEST(a_function_may_end_at_the_last_address_but_not_wrap)
 {
     const struct place last = {-16, 16}, wraps = {-16, 17};
     static struct built built;
     struct kept kept;
     struct sfr_section section;
     struct sfr_answer answer;
-    (void)state;
     build_at(&built, SFR_SORTED, &last, 1);
     assert_int_equal(check_keeping(&built, &kept), SFR_VALID);
     (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
@@ -51,7 +46,7 @@ static bool expect_same_answers(const struct built *built)
     return searched.searchable;
 }
 
-static void halving_and_scanning_give_the_same_answers(void **state)
+TEST(halving_and_scanning_give_the_same_answers)
 {
     static const struct {
         struct place places[4];
@@ -65,7 +60,6 @@ static void halving_and_scanning_give_the_same_answers(void **state)
         {{{0x1000, 64}, {0x1010, 16}, {0x1010, 8}, {0x1080, 16}}, false},
         {{{0x1000, 64}, {0x1000, 64}, {0x1000, 64}, {0x1000, 64}}, false},
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         static struct built built;
         build_at(&built, i % 2 == 0 ? SFR_SORTED : 0, cases[i].places, 4);
@@ -73,12 +67,11 @@ static void halving_and_scanning_give_the_same_answers(void **state)
     }
 }
 
-static void they_do_so_whatever_a_byte_is(void **state)
+TEST(they_do_so_whatever_a_byte_is)
 {
     static const char *const names[] = {"v1-amd64-mask", "v2e2-amd64-eight", "v3-amd64-eight"};
     static const uint8_t masks[] = {0x01, 0x02, 0x10, 0x40, 0x80, 0xff};
     static struct built built;
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const struct written *const written = written_section(names[i]);
         memcpy(built.bytes, written->bytes, built.size = written->size);
@@ -92,14 +85,13 @@ static void they_do_so_whatever_a_byte_is(void **state)
 }
 
 /* More functions than there are landmarks, most of them in few parts, and some that reach over many. */
-static void functions_beyond_the_landmarks_are_found(void **state)
+TEST(functions_beyond_the_landmarks_are_found)
 {
     enum { COUNT = SFR_LANDMARKS + 500 };
     static const uint64_t outside[] = {UINT64_MAX, INT64_MAX, UINT32_MAX, 0x1000000};
     static struct built built;
     struct sfr_section section;
     struct sfr_answer answer;
-    (void)state;
     put_header(&built, 1, SFR_SORTED, COUNT, 0, 0);
     for (uint32_t i = 0; i < COUNT; i++) /* each 64th up to a byte before the next one */
         put_function(&built, i + i / 64 * 0x1000, i % 64 == 63 ? 0x1000 : 1, 0, 0, SFR_ADDR1);
@@ -120,12 +112,11 @@ static void functions_beyond_the_landmarks_are_found(void **state)
 }
 
 /* Its end does not fit in 64 bits with a sign, so a search by halving cannot compare it. */
-static void a_function_around_the_middle_of_memory_is_scanned_for(void **state)
+TEST(a_function_around_the_middle_of_memory_is_scanned_for)
 {
     static struct built built;
     struct sfr_section section;
     struct sfr_answer answer;
-    (void)state;
     put_header(&built, 3, SFR_SORTED, 1, 0, 0);
     put_function(&built, INT64_MAX - 5, 10, 0, 0, SFR_ADDR1);
     assert_int_not_equal(sfr_open(&section, built.bytes, built.size, 0, SFR_V3, NULL), SFR_MALFORMED);
@@ -135,12 +126,11 @@ static void a_function_around_the_middle_of_memory_is_scanned_for(void **state)
 }
 
 /* Starts that differ in every byte of their keys, so that every pass of the sort has work. */
-static void overlap_is_found_in_any_order_of_the_table(void **state)
+TEST(overlap_is_found_in_any_order_of_the_table)
 {
     struct place places[] = {{0x7f000000, 32}, {-0x7f000000, 32}, {0x10, 32},    {0x1000, 32},
                              {0x7f000010, 32}, {-0x100, 32},      {0x20000, 32}, {0x1000, 8}};
     const uint32_t count = sizeof places / sizeof *places;
-    (void)state;
     for (uint32_t turn = 0; turn < count; turn++) {
         static struct built built;
         struct kept kept;
@@ -154,12 +144,11 @@ static void overlap_is_found_in_any_order_of_the_table(void **state)
     }
 }
 
-static void every_function_of_many_is_sorted_into_its_place(void **state)
+TEST(every_function_of_many_is_sorted_into_its_place)
 {
     struct place places[80];
     static struct built built;
     struct kept kept;
-    (void)state;
     for (uint32_t i = 0; i < 80; i++)
         places[i] = (struct place){(int32_t)((i * 37 % 80) * 0x10000 + i % 3), 0x10000 - 3};
     build_at(&built, 0, places, 80);
@@ -171,13 +160,12 @@ static void every_function_of_many_is_sorted_into_its_place(void **state)
 }
 
 /* Where such a row ends is unknown, and so what follows it.  Of a row beyond the PC only the start is read. */
-static void a_row_whose_words_have_no_known_size_is_an_error_from_its_start_on(void **state)
+TEST(a_row_whose_words_have_no_known_size_is_an_error_from_its_start_on)
 {
     enum { START = 16, BEYOND = START + 8 };
     static struct built built;
     struct sfr_section section;
     struct sfr_answer answer;
-    (void)state;
     put_header(&built, 1, SFR_SORTED, 1, 2, 3 + 2 + 8);
     put_function(&built, START, 32, 0, 2, SFR_ADDR1);
     put(&built, 0, 1);
@@ -192,19 +180,4 @@ static void a_row_whose_words_have_no_known_size_is_an_error_from_its_start_on(v
         assert_int_equal(sfr_lookup(&section, pc, &answer), SFR_FOUND);
     assert_int_equal(sfr_lookup(&section, BEYOND, &answer), SFR_ERROR);
     assert_int_equal(answer.fault.clause, SFR_fre_size_known);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_function_may_end_at_the_last_address_but_not_wrap),
-        cmocka_unit_test(halving_and_scanning_give_the_same_answers),
-        cmocka_unit_test(they_do_so_whatever_a_byte_is),
-        cmocka_unit_test(functions_beyond_the_landmarks_are_found),
-        cmocka_unit_test(a_row_whose_words_have_no_known_size_is_an_error_from_its_start_on),
-        cmocka_unit_test(overlap_is_found_in_any_order_of_the_table),
-        cmocka_unit_test(a_function_around_the_middle_of_memory_is_scanned_for),
-        cmocka_unit_test(every_function_of_many_is_sorted_into_its_place),
-    };
-    return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

@@ -1,21 +1,15 @@
 /* The catalogue and the tables of texts and ABIs, as the library's interface gives them. */
+#include "../../../common/unit.h"
 #include "sframe-ref.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 /* --- Vocabulary ---------------------------------------------------------------------------------------- */
 
 /* Every function of the interface that names a number, with the first number that has no name. */
-static void names_end_where_the_vocabulary_does(void **state)
+TEST(names_end_where_the_vocabulary_does)
 {
     static const int beyond[] = {0, 1, 2, 63, 64, 255, 256, 65536, INT32_MAX - 1024};
-    (void)state;
 #define NAMES(function, type, first)                                                                         \
     do {                                                                                                     \
         assert_non_null(function((type)((first)-1)));                                                        \
@@ -46,9 +40,8 @@ static void names_end_where_the_vocabulary_does(void **state)
     assert_string_equal(sfr_clause_text(SFR_preamble_magic)->id, "preamble.magic");
 }
 
-static void every_clause_stands_in_some_text_and_has_words(void **state)
+TEST(every_clause_stands_in_some_text_and_has_words)
 {
-    (void)state;
     for (int clause = SFR_CLAUSE_NONE + 1; clause < SFR_CLAUSE_END; clause++) {
         const struct sfr_clause_text *const text = sfr_clause_text((enum sfr_clause)clause);
         bool somewhere = false;
@@ -63,11 +56,10 @@ static void every_clause_stands_in_some_text_and_has_words(void **state)
 
 /* --- Facts --------------------------------------------------------------------------------------------- */
 
-static void texts_and_abis_are_found_by_their_names_and_by_no_other(void **state)
+TEST(texts_and_abis_are_found_by_their_names_and_by_no_other)
 {
     static const char *const none[] = {"",    "v",         "v2e",         "v2e11", "V1",
                                        "amd", "aarch64_b", "aarch64_bee", "s390"};
-    (void)state;
     for (int profile = 0; profile < SFR_PROFILE_COUNT; profile++)
         assert_int_equal(sfr_profile_named(sfr_profile_name((enum sfr_profile)profile)), profile);
     for (unsigned abi = 1; abi < SFR_ABI_END; abi++)
@@ -86,9 +78,8 @@ static unsigned sum(const uint8_t *widths)
     return total;
 }
 
-static void a_texts_fields_fill_its_entries_and_begin_with_the_start(void **state)
+TEST(a_texts_fields_fill_its_entries_and_begin_with_the_start)
 {
-    (void)state;
     for (int profile = 0; profile < SFR_PROFILE_COUNT; profile++) {
         const struct sfr_text_facts *const text = sfr_text_facts((enum sfr_profile)profile);
         assert_int_equal(sum(text->entry_fields), text->entry_size);
@@ -97,9 +88,8 @@ static void a_texts_fields_fill_its_entries_and_begin_with_the_start(void **stat
 }
 
 /* The catalogue says where a text states a fact, the table what the fact is. */
-static void the_table_of_texts_says_what_the_catalogue_says(void **state)
+TEST(the_table_of_texts_says_what_the_catalogue_says)
 {
-    (void)state;
     for (int i = 0; i < SFR_PROFILE_COUNT; i++) {
         const enum sfr_profile profile = (enum sfr_profile)i;
         const struct sfr_text_facts *const text = sfr_text_facts(profile);
@@ -125,9 +115,8 @@ static void the_table_of_texts_says_what_the_catalogue_says(void **state)
     }
 }
 
-static void what_is_no_text_states_nothing(void **state)
+TEST(what_is_no_text_states_nothing)
 {
-    (void)state;
     assert_true(sfr_text_states(SFR_V1, SFR_preamble_magic));
     assert_false(sfr_text_states(SFR_PROFILE_BY_VERSION, SFR_preamble_magic));
     assert_false(sfr_text_states(SFR_V1, SFR_CLAUSE_NONE));
@@ -135,7 +124,7 @@ static void what_is_no_text_states_nothing(void **state)
 }
 
 /* A malformed section holds no row, but a caller may still ask what some row would say in it. */
-static void words_of_an_abi_that_no_text_lists_say_nothing(void **state)
+TEST(words_of_an_abi_that_no_text_lists_say_nothing)
 {
     static const uint8_t bytes[] = {0xe2, 0xde, 3, 0, 9, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
                                     0,    0,    0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 8, 8};
@@ -144,7 +133,6 @@ static void words_of_an_abi_that_no_text_lists_say_nothing(void **state)
     struct sfr_section section;
     struct sfr_violation fault;
     struct sfr_rules rules;
-    (void)state;
     assert_int_equal(sfr_open(&section, bytes, sizeof bytes, 0, SFR_V3, NULL), SFR_MALFORMED);
     assert_int_equal(section.abi, 9);
     assert_false(sfr_rules(&section, &function, &row, &rules, &fault));
@@ -152,18 +140,4 @@ static void words_of_an_abi_that_no_text_lists_say_nothing(void **state)
     assert_int_equal(fault.offset, 4);
     assert_true(rules.cfa.kind == SFR_UNSTATED && rules.ra.kind == SFR_UNSTATED &&
                 rules.fp.kind == SFR_UNSTATED);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names_end_where_the_vocabulary_does),
-        cmocka_unit_test(every_clause_stands_in_some_text_and_has_words),
-        cmocka_unit_test(texts_and_abis_are_found_by_their_names_and_by_no_other),
-        cmocka_unit_test(a_texts_fields_fill_its_entries_and_begin_with_the_start),
-        cmocka_unit_test(the_table_of_texts_says_what_the_catalogue_says),
-        cmocka_unit_test(what_is_no_text_states_nothing),
-        cmocka_unit_test(words_of_an_abi_that_no_text_lists_say_nothing),
-    };
-    return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }

@@ -1,11 +1,8 @@
 /* Rows that functions share are walked once and reported as shared, and cost no more than there are bytes.
  * Work is counted, not timed: the linker leads every reading of a row through here (--wrap). */
+#include "../../../common/unit.h"
 #include "lib/walk.h"
 #include "built.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <cmocka.h>
 
 bool __real_sfr_read_row(const struct sfr_section *section, const struct sfr_function *function,
                          size_t offset, struct sfr_row *row, struct sink *sink);
@@ -93,9 +90,8 @@ static struct reported check_shape(struct built *built, const struct shape *shap
 static struct built built;
 static uint8_t out[ROOM];
 
-static void functions_that_share_all_rows_are_irregular_however_many_they_are(void **state)
+TEST(functions_that_share_all_rows_are_irregular_however_many_they_are)
 {
-    (void)state;
     const struct reported reported = check_shape(&built, &(struct shape){ALL, 64, 200, 1});
     assert_int_equal(built.size, 1908);
     assert_int_equal(reported.shared, 63);
@@ -104,21 +100,19 @@ static void functions_that_share_all_rows_are_irregular_however_many_they_are(vo
     assert_true(flip(&built, out, NULL));
 }
 
-static void a_function_is_reported_once_if_it_comes_later_or_has_fewer_rows(void **state)
+TEST(a_function_is_reported_once_if_it_comes_later_or_has_fewer_rows)
 {
-    (void)state;
     for (enum sharing sharing = ALL; sharing <= LAST_ONES; sharing++)
         assert_int_equal(check_shape(&built, &(struct shape){sharing, 3, 4, 1}).shared, 2);
 }
 
 /* No row is read more often than once by each row type, and once for each function that ends in a meeting. */
-static void no_sharing_costs_more_rows_than_there_are_bytes_and_functions(void **state)
+TEST(no_sharing_costs_more_rows_than_there_are_bytes_and_functions)
 {
     static const struct shape shapes[] = {
         {ALL, 0, 0, 1},         {FIRST_ONES, 0, 0, 1},  {LAST_ONES, 0, 0, 1},
         {FROM_A_BYTE, 0, 0, 1}, {FROM_A_BYTE, 0, 0, 3}, {FROM_A_BYTE_BEHIND, 0, 0, 3},
         {FROM_INSIDE_A_ROW, 0, 0, 3}};
-    (void)state;
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         for (uint32_t functions = 256; functions <= 16384; functions *= 2) {
             struct shape shape = shapes[i];
@@ -205,11 +199,10 @@ static void draw_section(uint64_t *seed)
         put(&built, draw(seed, 4) == 0 ? draw(seed, 256) : draw(seed, 8), 1);
 }
 
-static void the_walk_meets_what_each_function_meets_and_no_row_twice(void **state)
+TEST(the_walk_meets_what_each_function_meets_and_no_row_twice)
 {
     uint64_t seed = 1;
     uint32_t rows = 0, faults = 0;
-    (void)state;
     for (unsigned round = 0; round < 100000; round++) {
         struct sfr_section section;
         draw_section(&seed);
@@ -224,15 +217,4 @@ static void the_walk_meets_what_each_function_meets_and_no_row_twice(void **stat
             }
     }
     assert_true(rows > 500000 && faults > 10000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(functions_that_share_all_rows_are_irregular_however_many_they_are),
-        cmocka_unit_test(a_function_is_reported_once_if_it_comes_later_or_has_fewer_rows),
-        cmocka_unit_test(no_sharing_costs_more_rows_than_there_are_bytes_and_functions),
-        cmocka_unit_test(the_walk_meets_what_each_function_meets_and_no_row_twice),
-    };
-    return cmocka_run_group_tests_name("walk", tests, NULL, NULL);
 }

@@ -1,12 +1,7 @@
 /* The sections of --growth are valid, and of the size that was asked for, by the oracle. */
+#include "../../../../common/unit.h"
 #include "../../growth/measure.h"
 #include "sframe-ref.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 static void print_violation(void *context, const struct sfr_violation *violation)
 {
@@ -36,9 +31,8 @@ static void check_one(enum profile profile, enum abi abi, enum family family, ui
     free(grown.bytes);
 }
 
-static void test_sections_are_valid(void **state)
+TEST(test_sections_are_valid)
 {
-    (void)state;
     for (enum profile profile = V1; profile < PROFILE_COUNT; profile++)
         for (enum abi abi = AMD64; abi < ABI_COUNT; abi++)
             for (enum family family = FUNCTIONS; family < FAMILIES; family++) {
@@ -49,10 +43,4 @@ static void test_sections_are_valid(void **state)
                 check_one(profile, abi, family, 1);
                 check_one(profile, abi, family, 100);
             }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_sections_are_valid)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

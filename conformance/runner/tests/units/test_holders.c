@@ -1,13 +1,9 @@
 /* Tests the index of functions that are not sorted: it finds the same function for a PC as a search through
  * all. */
+#include "../../../../common/unit.h"
 #include "../../../../corpus/crosscheck/holders.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 enum { HEADER = 28, ENTRY = 20, COUNT = 12, BYTES = HEADER + COUNT * ENTRY + 4, TIMES = 3000, PCS = 96 };
 
@@ -80,17 +76,10 @@ static void compare_all(uint64_t address, bool found[2])
     assert_int_equal(input.spent[RESOURCE_MEMORY], 0);
 }
 
-static void they_say_what_a_search_through_all_does(void **state)
+TEST(they_say_what_a_search_through_all_does)
 {
     bool found[2] = {false, false};
-    (void)state;
     for (unsigned i = 0; i < TIMES; i++)
         compare_all(i % 2 == 0 ? 0x1000 : UINT64_MAX - PCS / 2, found);
     assert_true(found[false] && found[true]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {cmocka_unit_test(they_say_what_a_search_through_all_does)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

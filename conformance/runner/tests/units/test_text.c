@@ -1,17 +1,12 @@
 /* Tests where JSON ends, and each character of a text: what transcripts/text.t would need too many lines for. */
+#include "../../../../common/unit.h"
 #include "../../process/spans.h"
 
-/* cmocka.h expects these before it. */
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 #include <string.h>
 
-static void a_value_that_is_cut_anywhere_is_none(void **state)
+TEST(a_value_that_is_cut_anywhere_is_none)
 {
     static const char whole[] = "{\"a\":[-1.5e-3,\"\\u00e9\\n\",true,{}],\"b\":{\"c\":null}}";
-    (void)state;
     for (size_t size = 0; size < sizeof whole; size++) {
         /* Of the exact size, so that reading behind its end is noticed. */
         char *const copy = test_malloc(size + 1);
@@ -24,11 +19,10 @@ static void a_value_that_is_cut_anywhere_is_none(void **state)
 }
 
 /* Wherever a character stands, it counts. */
-static void no_character_hides_among_others(void **state)
+TEST(no_character_hides_among_others)
 {
     static const char plain[] = "\"abcdefghijklmnopqrstuvwxyz\"";
     char text[sizeof plain];
-    (void)state;
     for (size_t at = 1; at < sizeof plain - 2; at++)
         for (unsigned c = 1; c < 0x100; c++) {
             memcpy(text, plain, sizeof plain);
@@ -43,13 +37,4 @@ static void no_character_hides_among_others(void **state)
             if (runner_span_is_utf8(runner_span_of(text)) != (c < 0x80))
                 fail_msg("character %u at %zu of a text", c, at);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_value_that_is_cut_anywhere_is_none),
-        cmocka_unit_test(no_character_hides_among_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
