@@ -43,7 +43,7 @@ REFUSED = {
 @pytest.mark.parametrize("program", PROGRAMS)
 @pytest.mark.parametrize("kind, words", REFUSED.items(), ids=REFUSED)
 def test_what_a_file_cannot_pay_for_is_refused_in_a_line(files, kind, words, program):
-    path = files(kind)
+    path = files(kind, 120_000)  # less may be read
     done = ask(program, path, *PROGRAMS[program])
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.startswith(f"{program}: {path}: takes more than ") and words in done.stderr

@@ -24,7 +24,6 @@ ROOT = TESTS.parents[1]
 SECTIONS = TESTS / "sections"
 TOOL = shlex.split(os.environ.get("SFRAME_REF", "build/sframe-ref"))
 SECONDS = 60
-EMULATED = len(TOOL) > 1  # starting an emulator takes longer than all that the tool does
 
 
 # --- Sections ------------------------------------------------------------------------------------

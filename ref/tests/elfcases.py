@@ -1,34 +1,13 @@
 """ELF files with SFrame sections, and what sframe-ref says of them: what tests of ELF files share."""
 
 import json
-import struct
 
-from ref.tests.conftest import call, complaint, hex_bytes, run
-from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section, Segment
+from ref.tests.conftest import call, complaint, run
+from ref.tests.elfmaker import SHT_GNU_SFRAME, Elf, Section, Segment, sframe
 
-PCREL = 4
 AMD64, AARCH64, AARCH64_BE, S390X = 3, 2, 1, 4
 FORMATS = [(32, "little"), (32, "big"), (64, "little"), (64, "big")]
 AT = 0x4000  # where linked files load their section
-
-
-def sframe(*starts, version=3, order="little", abi=AMD64, flags=PCREL, size=16):
-    """A section of functions with a row each: the CFA is SP + 8 (s390x: 160 more than SP + 64)."""
-    code = "<" if order == "little" else ">"
-    row = hex_bytes("00 03 08")
-    entries = rows = b""
-    for start in starts:
-        common = struct.pack(code + "II", size, len(rows))
-        if version == 3:
-            entries += struct.pack(code + "q", start) + common
-            rows += struct.pack(code + "HBBB", 1, 0, 0, 0) + row
-        else:
-            entries += struct.pack(code + "i", start) + common + struct.pack(code + "IB", 1, 0)
-            entries += bytes(3 if version == 2 else 0)
-            rows += row
-    fixed_ra = -8 if abi == AMD64 else 0
-    return struct.pack(code + "HBBBbbBIIIII", 0xDEE2, version, flags, abi, 0, fixed_ra, 0, len(starts),
-                       len(starts), len(rows), 0, len(entries)) + entries + rows
 
 
 def field(number, version=3):

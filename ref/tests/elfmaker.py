@@ -148,6 +148,28 @@ class Segment:
     claims: dict = field(default_factory=dict)
 
 
+# --- SFrame -----------------------------------------------------------------------------------
+
+
+def sframe(*starts, version=3, order="little", abi=3, flags=4, size=16):
+    """An SFrame section of functions with a row each: the CFA is SP + 8 (s390x: 160 more than SP + 64).  ABI 3 is
+    AMD64; flag 4 says that starts count from their fields."""
+    code = "<" if order == "little" else ">"
+    row, entries, rows = bytes((0, 3, 8)), bytearray(), bytearray()
+    for start in starts:
+        common = struct.pack(code + "II", size, len(rows))
+        if version == 3:
+            entries += struct.pack(code + "q", start) + common
+            rows += struct.pack(code + "HBBB", 1, 0, 0, 0) + row
+        else:
+            entries += struct.pack(code + "i", start) + common + struct.pack(code + "IB", 1, 0)
+            entries += bytes(3 if version == 2 else 0)
+            rows += row
+    fixed_ra = -8 if abi == 3 else 0
+    return struct.pack(code + "HBBBbbBIIIII", 0xDEE2, version, flags, abi, 0, fixed_ra, 0, len(starts),
+                       len(starts), len(rows), 0, len(entries)) + entries + rows
+
+
 # --- The file ------------------------------------------------------------------------------------
 
 

@@ -3,9 +3,9 @@ import struct
 
 from ref.tests import hostile_cfi  # its kinds are among KINDS
 from ref.tests.elfmaker import (ET_REL, RELA, SECTION, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_RELA,
-                                SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX, SYMBOL)
+                                SHT_STRTAB, SHT_SYMTAB, SHT_SYMTAB_SHNDX, SYMBOL, sframe)
 from ref.tests.hostilemaker import (HEADER_SIZE, KINDS, RELA_SIZE, SECTION_SIZE, SEGMENT_SIZE, SYMBOL_SIZE, TEXT_AT,
-                                    WIDE, File, bomb, elf, kind, sframe, sframe_of, shared_rows)
+                                    WIDE, File, bomb, elf, functions, kind, sframe_of, shared_rows)
 
 
 @elf
@@ -42,7 +42,7 @@ def relocations_for_each_header(file, size):
 @elf(ET_REL)
 def relocations_of_one_section(file, size):
     """One section, and headers of the same relocations for it."""
-    number = file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
+    number = file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(10)))
     entries = file.add(WIDE.pack(RELA, offset=28, info=24) * max(1, size // 2 // RELA_SIZE))
     file.sections(size // 2 // SECTION_SIZE, 0, SHT_RELA, entries, flags=0, info=number, entsize=RELA_SIZE)
 
@@ -50,7 +50,7 @@ def relocations_of_one_section(file, size):
 @elf(ET_REL)
 def many_relocations(file, size):
     """One section, one header of relocations, each of which is applied."""
-    number = file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
+    number = file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(10)))
     entries = file.add(WIDE.pack(RELA, offset=28, info=24) * max(1, size // RELA_SIZE))
     file.section(0, SHT_RELA, entries, flags=0, info=number, entsize=RELA_SIZE)
 
@@ -58,7 +58,7 @@ def many_relocations(file, size):
 @elf
 def sections_times_segments(file, size):
     """Small sections, and segments that hold none of them."""
-    place = file.add(sframe(1))
+    place = file.add(functions(1))
     file.sections(size // 2 // SECTION_SIZE, ".sframe", SHT_GNU_SFRAME, place)
     for i in range(max(1, size // 2 // SEGMENT_SIZE)):
         file.segment((i % 50, 10))
@@ -75,7 +75,7 @@ def segments_that_overlap(file, size):
 @elf(ET_REL)
 def sections_times_relocations(file, size):
     """Small sections, and sections of relocations of another one."""
-    small, entry = file.add(sframe(1)), file.add(WIDE.pack(RELA, offset=28, info=24))
+    small, entry = file.add(functions(1)), file.add(WIDE.pack(RELA, offset=28, info=24))
     text = file.section(".text", SHT_PROGBITS, (HEADER_SIZE, 0))
     for _ in range(max(1, size // 2 // SECTION_SIZE)):
         file.section(".sframe", SHT_GNU_SFRAME, small)
@@ -94,7 +94,7 @@ def compressed_names(file, size):
     """The table of section names is a compressed section that grows, and section headers ask for names."""
     place = file.add(bomb(size // 2))
     file.headers[1] = WIDE.pack(SECTION, type=SHT_STRTAB, flags=SHF_COMPRESSED, offset=place[0], size=place[1])
-    small = file.add(sframe(1))
+    small = file.add(functions(1))
     for i in range(max(1, size // 2 // SECTION_SIZE)):
         file.section(i, SHT_PROGBITS, small)
     file.section(0, SHT_GNU_SFRAME, small)
@@ -104,7 +104,7 @@ def compressed_names(file, size):
 def names_without_end(size):
     """Names that are not ended, in a long table of them."""
     file = File(names=b"\0" + b".sframe" * (size // 2 // 7))
-    small = file.add(sframe(1))
+    small = file.add(functions(1))
     for i in range(max(1, size // 2 // SECTION_SIZE)):
         file.section(1 + 7 * i, SHT_PROGBITS, small)
     file.section(0, SHT_GNU_SFRAME, small)
@@ -115,7 +115,7 @@ def names_without_end(size):
 def long_names(size):
     """Names that are the tails of one long name."""
     file = File(names=b"\0" + b"x" * (size // 2) + b"\0")
-    small = file.add(sframe(1))
+    small = file.add(functions(1))
     for i in range(max(1, size // 2 // SECTION_SIZE)):
         file.section(1 + i, SHT_GNU_SFRAME, small)
     return file.bytes()
@@ -131,7 +131,7 @@ def empty_sections(file, size):
 def other_sections(file, size):
     """Headers of notes, all on the same bytes, and one section."""
     place = file.add(bytes(256))
-    file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
+    file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(10)))
     file.sections(size // SECTION_SIZE, 0, 7, place)
 
 
@@ -143,7 +143,7 @@ def groups_and_loops(file, size):
     for i in range(count):
         file.section(0, (17, SHT_RELA, SHT_SYMTAB, SHT_SYMTAB_SHNDX)[i % 4], place, flags=0, entsize=24,
                      link=2 + (i + 1) % count, info=2 + (i + 3) % count)
-    number = file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(10)))
+    number = file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(10)))
     file.section(0, SHT_RELA, place, flags=0, info=number, link=number, entsize=RELA_SIZE)
 
 
@@ -152,7 +152,7 @@ def wide_indices(file, size):
     """Sections with relocations by a symbol whose section stands in another table, and many such tables."""
     symbols = file.section(".symtab", SHT_SYMTAB, file.add(bytes(24) + WIDE.pack(SYMBOL, shndx=0xFFFF)),
                            flags=0, entsize=SYMBOL_SIZE)
-    small, zero = file.add(sframe(1)), file.add(struct.pack("<II", 0, 2))
+    small, zero = file.add(functions(1)), file.add(struct.pack("<II", 0, 2))
     entry = file.add(WIDE.pack(RELA, offset=28, info=1 << 32 | 24))
     count = max(1, size // SECTION_SIZE // 3)
     for _ in range(count):
@@ -166,7 +166,7 @@ def wide_indices(file, size):
 def symbol_tables_that_overlap(file, size):
     """A section each with relocations, each by a symbol table of its own header, all on the same bytes."""
     table = file.add(bytes(24) + WIDE.pack(SYMBOL, shndx=0xFFF1) * max(1, size // 2 // SYMBOL_SIZE))
-    small, entry = file.add(sframe(1)), file.add(WIDE.pack(RELA, offset=28, info=1 << 32 | 24))
+    small, entry = file.add(functions(1)), file.add(WIDE.pack(RELA, offset=28, info=1 << 32 | 24))
     for _ in range(max(1, size // 2 // SECTION_SIZE // 3)):
         symbols = file.section(".symtab", SHT_SYMTAB, table, flags=0, entsize=SYMBOL_SIZE)
         file.relocated(small, entry, symbols)
@@ -195,4 +195,4 @@ def raw_shared_rows(size):
 @kind
 def raw_functions_at_one_place(size):
     """Functions that lie on each other, in no order."""
-    return sframe(max(1, (size - 28) // 24), place=lambda i: TEXT_AT - 16 * i + i % 7)
+    return sframe(*(TEXT_AT - 16 * i + i % 7 for i in range(max(1, (size - 28) // 24))))

@@ -3,7 +3,7 @@
 import struct
 
 from ref.tests.elfmaker import SHF_ALLOC, SHF_COMPRESSED, SHT_GNU_SFRAME, SHT_PROGBITS, SHT_SYMTAB, SYMBOL
-from ref.tests.hostilemaker import HEADER_SIZE, SECTION_SIZE, SYMBOL_SIZE, TEXT_AT, WIDE, File, bomb, kind, sframe
+from ref.tests.hostilemaker import HEADER_SIZE, SECTION_SIZE, SYMBOL_SIZE, TEXT_AT, WIDE, File, bomb, functions, kind
 
 BY_PC = bytes([0x77, 8, 0x80, 0, 0x3F, 0x1A, 0x3B, 0x2A, 0x33, 0x24, 0x22])  # as PLTs compute their CFA
 ROW = bytes([0x41, 0x0E, 8])  # PC moves on, and the CFA's offset is another
@@ -40,7 +40,7 @@ def frames(first, entries, eh_frame=True):
     file = File(names=File.NAMES + b".debug_frame\0")
     place = file.add(b"".join(parts) + bytes(4))
     file.section(".eh_frame" if eh_frame else ".debug_frame", SHT_PROGBITS, place)
-    file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(4)))
+    file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(4)))
     file.section(".text", SHT_PROGBITS, (HEADER_SIZE, 0), SHF_ALLOC | 4, addr=TEXT_AT)
     return file.bytes()
 
@@ -123,7 +123,7 @@ def cfi_two_cies(size):
         at += len(parts[-1])
     file = File()
     file.section(".eh_frame", SHT_PROGBITS, file.add(b"".join(parts) + bytes(4)))
-    file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(4)))
+    file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(4)))
     return file.bytes()
 
 
@@ -144,7 +144,7 @@ def cfi_compressed_debug_information(size):
     file.section(".debug_frame", SHT_PROGBITS, file.add(data), flags=0)
     for name in (".debug_info", ".debug_line"):
         file.section(name, SHT_PROGBITS, place, flags=SHF_COMPRESSED)
-    file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(4)))
+    file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(4)))
     return file.bytes()
 
 
@@ -157,7 +157,7 @@ def cfi_functions_times_sections(size):
         at += len(entries[-1])
     file = File(names=File.NAMES[:-1] + b"\0" + b"x" * (size // 6))
     file.section(".eh_frame", SHT_PROGBITS, file.add(b"".join(entries) + bytes(4)))
-    file.section(".sframe", SHT_GNU_SFRAME, file.add(sframe(4)))
+    file.section(".sframe", SHT_GNU_SFRAME, file.add(functions(4)))
     symbol = WIDE.pack(SYMBOL, name=len(File.NAMES), info=2, shndx=0xFFF1, value=5)
     file.section(".symtab", SHT_SYMTAB, file.add(bytes(24) + symbol * (size // 6 // SYMBOL_SIZE)), flags=0, link=1,
                  entsize=SYMBOL_SIZE)

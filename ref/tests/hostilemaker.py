@@ -6,7 +6,7 @@ import struct
 import zlib
 
 from ref.tests.elfmaker import (COMPRESSED, EM_X86_64, ET_DYN, HEADER, PT_GNU_SFRAME, SECTION, SEGMENT, SHF_ALLOC,
-                                SHT_GNU_SFRAME, SHT_RELA, SHT_STRTAB, Format)
+                                SHT_GNU_SFRAME, SHT_RELA, SHT_STRTAB, Format, sframe)
 
 WIDE = Format()
 HEADER_SIZE, SECTION_SIZE, SEGMENT_SIZE, RELA_SIZE, SYMBOL_SIZE = 64, 64, 56, 24, 24
@@ -16,36 +16,26 @@ TEXT_AT = 0x100000
 # --- SFrame sections -----------------------------------------------------------------------------
 
 
-def sframe(count, rows=1, place=lambda i: TEXT_AT):
-    """A valid section of version 3: COUNT functions of 16 bytes of code, ROWS rows each.  Starts count from their
-    own entries, which are 16 bytes as well."""
-    entries, data = [], []
-    attribute = struct.pack("<HBBB", rows, 0, 0, 0) + b"".join(bytes([i, 3, 8]) for i in range(rows))
-    for i in range(count):
-        entries.append(struct.pack("<qII", place(i), 16, len(attribute) * i))
-        data.append(attribute)
-    body, rows_data = b"".join(entries), b"".join(data)
-    return sframe_header(3, count, count * rows, len(rows_data), len(body)) + body + rows_data
-
-
-def sframe_header(version, functions, rows, row_bytes, rows_at):
-    return struct.pack("<HBBBbbBIIIII", 0xDEE2, version, 4, 3, 0, -8, 0, functions, rows, row_bytes, 0, rows_at)
+def functions(count):
+    """A valid section of version 3: COUNT functions at one place."""
+    return sframe(*[TEXT_AT] * count)
 
 
 def sframe_of(size):
     """A section of about SIZE bytes."""
-    return sframe(max(1, (size - 28) // 24))
+    return functions(max(1, (size - 28) // 24))
 
 
 def shared_rows(size):
     """A raw section of version 2 whose functions all have the same rows, which are half of the section."""
-    functions = max(1, size // 2 // 20)
+    count = max(1, size // 2 // 20)
     rows = max(1, size // 2 // 4)
     row_data = b"".join(struct.pack("<HBB", i & 0xFFFF, 3, 8) for i in range(rows))
     entries = b"".join(struct.pack("<iIIIBBH", 0x1000 + 0x40 * i, 0x40, 0, rows, 1, 0, 0)
-                       for i in range(functions))
-    return sframe_header(2, functions, functions * rows & 0xFFFFFFFF, len(row_data), len(entries)) + \
-        entries + row_data
+                       for i in range(count))
+    header = struct.pack("<HBBBbbBIIIII", 0xDEE2, 2, 4, 3, 0, -8, 0, count, count * rows & 0xFFFFFFFF, len(row_data), 0,
+                         len(entries))
+    return header + entries + row_data
 
 
 # --- Files ---------------------------------------------------------------------------------------
@@ -130,7 +120,7 @@ def elf(kind_of_file=ET_DYN, **more):
 def bomb(size):
     """A compressed section of about SIZE bytes that stands for a thousand times as many."""
     packer = zlib.compressobj(9)
-    first, block, count = sframe(1), bytes(1 << 20), max(1, size // 1040)
+    first, block, count = functions(1), bytes(1 << 20), max(1, size // 1040)
     head = packer.compress(first) + packer.flush(zlib.Z_FULL_FLUSH)
     again = packer.compress(block) + packer.flush(zlib.Z_FULL_FLUSH)  # knows nothing of what is before it
     low = zlib.adler32(first) & 0xFFFF
