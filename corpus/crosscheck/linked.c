@@ -14,11 +14,12 @@ struct judging {
     const struct linked *linked;
     struct file *file;
     struct faults *faults;
+    struct fault *spare;
 };
 
 /* --- Faults --------------------------------------------------------------------------------------------- */
 
-/* Adds a fault, for the caller to fill in.  NULL: one of this kind is known, or there is no room. */
+/* Adds a fault, for the caller to fill in: the spare one, if its kind is known or there is no room. */
 __attribute__((format(printf, 3, 4))) static struct fault *add(const struct judging *judging,
                                                                enum fault_sort sort, const char *format, ...)
 {
@@ -30,9 +31,9 @@ __attribute__((format(printf, 3, 4))) static struct fault *add(const struct judg
     va_end(arguments);
     for (size_t i = 0; i < faults->count && i < FAULTS_MAX; i++)
         if (strcmp(faults->faults[i].kind, fault.kind) == 0)
-            return NULL;
+            return judging->spare;
     if (faults->count++ >= FAULTS_MAX)
-        return NULL;
+        return judging->spare;
     faults->faults[faults->count - 1] = fault;
     return &faults->faults[faults->count - 1];
 }
@@ -46,8 +47,7 @@ static struct fault *add_lost(const struct judging *judging, const char *what)
 
 static void set_place(struct fault *fault, const char *name)
 {
-    if (fault != NULL)
-        (void)snprintf(fault->place, sizeof fault->place, "%.90s", name);
+    (void)snprintf(fault->place, sizeof fault->place, "%.90s", name);
 }
 
 /* --- Names ---------------------------------------------------------------------------------------------- */
@@ -159,9 +159,7 @@ static void take_violation(void *context, const struct sfr_violation *violation)
     struct fault *const fault =
         add(context, unreadable ? FAULT_UNREADABLE : FAULT_FILE, "%s: %s",
             unreadable ? "unreadable" : "irregular", sfr_clause_text(violation->clause)->id);
-    if (fault != NULL)
-        (void)snprintf(fault->place, sizeof fault->place, "offset 0x%llx",
-                       (unsigned long long)violation->offset);
+    (void)snprintf(fault->place, sizeof fault->place, "offset 0x%llx", (unsigned long long)violation->offset);
 }
 
 /* The text of the objects, which knows the errata, if all sections are of its version; else the text that
@@ -235,10 +233,10 @@ static bool look_through(const struct judging *judging, size_t holder, const str
             continue;
         const char *const kind =
             fault_of(section, relocation.r_offset, symbol.st_value + (uint64_t)relocation.r_addend);
-        struct fault *const fault = kind != NULL ? add(judging, FAULT_FILE, "%s", kind) : NULL;
-        if (fault != NULL)
-            (void)snprintf(fault->place, sizeof fault->place, "0x%" PRIx64, relocation.r_offset);
         *found = kind != NULL;
+        if (*found)
+            (void)snprintf(add(judging, FAULT_FILE, "%s", kind)->place, NAME_TEXT, "0x%" PRIx64,
+                           relocation.r_offset);
     }
     return true;
 }
@@ -288,8 +286,6 @@ static void take_finding(const struct judging *judging, const struct finding *fi
             add(judging, FAULT_FILE, "extra: %s", name[0] == '?' ? "where there is no code" : "a function");
     else
         fault = add(judging, FAULT_FUNCTION, "%s", cfi_kind_texts[finding->kind].id);
-    if (fault == NULL)
-        return;
     set_place(fault, name);
     if (finding->has_cfi)
         cfi_recovery_text(file->cfi.machine, &finding->cfi, fault->is_true);
@@ -339,7 +335,7 @@ static bool look_at_byte(const struct judging *judging, uint64_t pc, const struc
 
 static void add_stubs(const struct judging *judging, const char *name, const struct stubs_found *found)
 {
-    struct fault *fault = NULL;
+    struct fault *fault = judging->spare;
     if (found->run == 0)
         return;
     if (found->described == 0)
@@ -352,8 +348,6 @@ static void add_stubs(const struct judging *judging, const char *name, const str
         (void)add(judging, FAULT_READING, "reading: pcmask-v1-formula");
     else if (found->wrong != 0)
         fault = add(judging, FAULT_FILE, "plt: %.32s: another rule", name);
-    if (fault == NULL)
-        return;
     cfi_name_pc(&judging->file->landmarks, found->first_wrong, fault->place);
     cfi_recovery_text(judging->file->cfi.machine, &found->is_true, fault->is_true);
     cfi_recovery_text(judging->file->cfi.machine, &found->stated, fault->stated);
@@ -368,8 +362,7 @@ static bool judge_states(const struct judging *judging, const struct elf_section
     size_t unknown;
     if (!cfi_stub_states(judging->file->cfi.machine->abi, code, size, states, &unknown)) {
         struct fault *const fault = add(judging, FAULT_FILE, "plt: %.32s: unknown instructions", name);
-        if (fault != NULL)
-            (void)snprintf(fault->place, sizeof fault->place, "%.32s+0x%zx", name, unknown);
+        (void)snprintf(fault->place, sizeof fault->place, "%.32s+0x%zx", name, unknown);
         return true;
     }
     for (size_t at = 0; at < size; at++)
@@ -459,8 +452,7 @@ static bool judge(const struct judging *judging, bool taken)
         const bool object = file->view.file.e_type == ET_REL;
         struct fault *const fault = add(judging, object ? FAULT_FILE : FAULT_UNREADABLE,
                                         object ? "irregular: relocations" : "unreadable: its bytes");
-        if (fault != NULL)
-            (void)snprintf(fault->stated, sizeof fault->stated, "%.180s", file->input.why);
+        (void)snprintf(fault->stated, sizeof fault->stated, "%.180s", file->input.why);
         return true;
     }
     if (!cfi_file_take_truth(file, linked->functions))
@@ -477,7 +469,8 @@ bool cfi_judge_linked(const struct linked *linked, struct faults *faults, char *
 {
     const struct wishes wishes = {.finding_limit = SIZE_MAX, .keep_explained = true};
     struct file file;
-    struct judging judging = {.linked = linked, .file = &file, .faults = faults};
+    struct fault spare;
+    struct judging judging = {.linked = linked, .file = &file, .faults = faults, .spare = &spare};
     const struct sfr_report report = {take_violation, &judging};
     const struct input input = {
         .path = "", .why = why, .why_size = why_size, .bytes = linked->bytes, .size = linked->size};
