@@ -31,6 +31,11 @@ def wrong_use(parser, message):
     parser.exit(TROUBLE, f"{parser.prog}: {message.removeprefix('argument ')}; see {parser.prog} --help\n")
 
 
+def parser(text, **options):
+    """A parser of a command line whose help is this text as it is written."""
+    return argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter, **options)
+
+
 def whole(text, least=0, most=10 ** 12):
     """The number of an option, as programs in C read it; int() would take signs, blanks, _ and foreign digits too."""
     if not re.fullmatch("[0-9]{1,13}", text) or not least <= int(text) <= most:

@@ -9,6 +9,8 @@ import shutil
 import subprocess
 import sys
 
+from common import standard
+
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 TABLE = ROOT / "release" / "installed.txt"
 PLACE = "sframe-conformance/sframe-conformance"  # of the repository, at GitHub
@@ -115,8 +117,7 @@ def repository(text):
 def parser_of(doc):
     """The command line of a script that makes packages, described by its own text; what all of them take."""
     head, rest = doc.split("\n\n", 1)
-    form = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=head, epilog=rest, formatter_class=form)
+    parser = standard.parser(head, epilog=rest)
     parser.add_argument("--to", default="build/packages", type=pathlib.Path, metavar="FOLDER", help="(build/packages)")
     parser.add_argument("--repository", default=PLACE, type=repository, metavar="OWNER/NAME",
                         help=f"on GitHub ({PLACE})")

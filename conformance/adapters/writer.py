@@ -12,7 +12,6 @@ reported with its own words, and asked nothing. An assembler then shows by a pla
 It hands on what the tool writes. A tool that ends with an error refuses; one that a signal ends, that has a status that
 no error has, or that calls its error internal, has crashed; so has a linker that calls an error internal and goes on.
 """
-import argparse
 import base64
 import json
 import os
@@ -171,7 +170,7 @@ def failure(outcome, status, said):
 
 
 def parse(arguments):
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = standard.parser(__doc__)
     parser.add_argument("--toolchains", metavar="DIR", default=os.path.join(toolchains.ROOT, ".toolchains"), type=os.path.abspath)
     parser.add_argument("--preload", action="append", default=[], metavar="FILE",
                         help="for LD_PRELOAD of the tool: again.so, which loads it once; repeated")

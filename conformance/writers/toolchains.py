@@ -1,8 +1,9 @@
 """The one table of assemblers and linkers: where each lies among the toolchains, and for which ABIs it writes SFrame."""
-import argparse
 import collections
 import os
 import re
+
+from common import standard
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 TRIPLETS = {"amd64": "x86_64-linux-gnu", "aarch64": "aarch64-linux-gnu", "aarch64_be": "aarch64-linux-gnu",
@@ -44,7 +45,7 @@ LEAVES_OUT = {"ld-bookworm": "v2", "ld-trixie": "v1", "ld-forky": "v1 v2 v2e2", 
 
 def parser(description):
     """A parser of arguments with the options that scripts of this folder share."""
-    made = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+    made = standard.parser(description)
     made.add_argument("--build", default="build", help="where the programs of this project are")
     made.add_argument("--toolchains", default=os.path.join(ROOT, ".toolchains"))
     return made
