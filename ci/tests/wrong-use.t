@@ -57,6 +57,25 @@ Programs in C
   $ wrong zoo-as program
   2 zoo-as: one SOURCE and -o OBJECT are needed; see zoo-as --help
 
+Numbers are digits, and fractions have a point.  What takes other forms is named here.
+
+  $ forms=(0x8 0x1p3 ' 8' '8 ' +8 -8 1_0 $'\u0661' 8e0 inf nan 8. .5 '' 1,5)
+  $ numbers() { # COMMAND, with N in place of the number
+  >     for number in "${forms[@]}"; do
+  >         said=$(wrong "${@//N/$number}"); [[ $said == "2 $1: --"*": must be "* && $said != *$'\n'* ]] || echo "$* $number: $said"
+  >     done
+  > }
+  $ whole=("${forms[@]}" 8.0); forms+=(0 1000000.5 9999999999999999999999999999999)
+  $ numbers sframe-conform --deadline N x=true; forms=("${whole[@]}")
+  $ for option in jobs memory answer-limit; do numbers sframe-conform --$option N x=true; done
+  $ numbers sframe-conform --shard N/9 x=true
+  $ for option in seed largest; do numbers sframe-gen emit --$option N; done
+  $ numbers sframe-gen coverage --strength N
+  $ for option in functions seed; do numbers sframe-programs --$option N; done
+  $ for option in broken seed; do numbers sframe-links --$option N; done
+  $ numbers sframe-live --steps N true
+  $ numbers zoo-as --version-of N -o made a.s
+
 Scripts
 
   $ wrong "$ROOT"/corpus/census/sframe-census
