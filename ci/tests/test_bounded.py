@@ -156,7 +156,6 @@ EXCEPTIONS = {  # files that may call these, and what they read
     "fuzz/common/files.c": "a file of a folder, by its size: OSS-Fuzz builds it alone",
     "generator/notation/parse.c": "no file: a function of that name",
     "generator/examples/kernel/host.c": "no file: memory",
-    "ref/bench/bench.c": "a file that lies on a disk, by its size",
     "programs/sframe-measure.c": "names and lines into arrays",
     "programs/sframe-conform.c": "by a function of that name",
 }

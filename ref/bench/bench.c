@@ -4,10 +4,10 @@
  * of the ratios of the pairs, with the bounds of the middle half of them.  Only this program's own processor
  * time counts.  Before that, every answer of one reader is compared with the other's: a difference is the only
  * way to fail. */
+#include "common/bounded.h"
 #include "sframe-ref.h"
 #include "timing.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,11 +32,6 @@ typedef uint64_t turn(const struct bench *bench, uint32_t count);
 
 enum { LEAST_TURNS = 7, MOST_TURNS = 101, PCS = 200000, FIRST_SAMPLE = 2000 };
 static const double lookup_goal = 1.6, ordered_goal = 1.3, walk_goal = 15;
-#ifdef WITH_GLIBC
-enum { WALKS = false }; /* it gives no rows */
-#else
-enum { WALKS = true };
-#endif
 #define MOST_SECONDS_A_TURN 0.5
 #define ENOUGH_SECONDS      0.3 /* of turns, once there are LEAST_TURNS */
 
@@ -167,7 +162,7 @@ static void print_times(const struct bench *bench, const char *what, struct time
     print_begin(bench, what);
     (void)printf("%7.1f ns", times.ours / operations * 1e9);
     if (bench->theirs != NULL)
-        (void)printf("  %s %7.1f ns  ratio %6.2f (%.2f to %.2f, goal %g)", their_name,
+        (void)printf("  %s %7.1f ns  ratio %6.2f (%.2f to %.2f, goal %g)", reader.name,
                      times.theirs / operations * 1e9, times.ratio.median, times.ratio.low, times.ratio.high,
                      goal);
 }
@@ -175,7 +170,7 @@ static void print_times(const struct bench *bench, const char *what, struct time
 static bool bench_pcs(const struct bench *bench, const char *what, double goal, uint32_t count)
 {
     const bool both = bench->theirs != NULL;
-    const struct times times = measure(bench, our_lookups, both ? their_lookups : NULL, count);
+    const struct times times = measure(bench, our_lookups, both ? reader.lookups : NULL, count);
     print_times(bench, what, times, count, goal);
     if (count < PCS)
         (void)printf("  %" PRIu32 " PCs only", count);
@@ -187,8 +182,8 @@ static bool bench_pcs(const struct bench *bench, const char *what, double goal, 
 static bool bench_lookup(struct bench *bench)
 {
     const bool both = bench->theirs != NULL;
-    const uint32_t count = sample(bench, both ? their_lookups : our_lookups, PCS);
-    if ((both && !same_lookups(bench, count)) || !bench_pcs(bench, "lookup", lookup_goal, count))
+    const uint32_t count = sample(bench, both ? reader.lookups : our_lookups, PCS);
+    if ((both && !reader.same_lookups(bench, count)) || !bench_pcs(bench, "lookup", lookup_goal, count))
         return false;
     qsort(bench->pcs, count, sizeof *bench->pcs, by_address);
     return bench_pcs(bench, "ordered", ordered_goal, count);
@@ -212,10 +207,10 @@ static bool bench_walk(const struct bench *bench)
     } walks[] = {{"rows", our_rows}, {"rules", our_rules}};
     const bool both = bench->theirs != NULL;
     const uint32_t all = bench->section.function_count;
-    const uint32_t count = sample(bench, both ? their_rows : our_rules, all);
-    bool same = !both || same_functions(bench, count);
+    const uint32_t count = sample(bench, both ? reader.rows : our_rules, all);
+    bool same = !both || reader.same_functions(bench, count);
     for (size_t i = 0; same && i < sizeof walks / sizeof *walks; i++) {
-        const struct times times = measure(bench, walks[i].ours, both ? their_rows : NULL, count);
+        const struct times times = measure(bench, walks[i].ours, both ? reader.rows : NULL, count);
         print_times(bench, walks[i].name, times, (double)rows_of(bench, count), walk_goal);
         if (count < all)
             (void)printf("  the first %" PRIu32 " functions only", count);
@@ -235,24 +230,6 @@ static void bench_alone(const struct bench *bench)
 }
 
 /* --- The section --------------------------------------------------------------------------------------- */
-
-static bool read_file(struct bench *bench, const char *path)
-{
-    FILE *const file = fopen(path, "rb");
-    long size = -1;
-    if (file != NULL && fseek(file, 0, SEEK_END) == 0)
-        size = ftell(file);
-    bench->bytes = size > 0 ? malloc((size_t)size) : NULL;
-    bench->size = size > 0 ? (size_t)size : 0;
-    const bool read = bench->bytes != NULL && fseek(file, 0, SEEK_SET) == 0 &&
-                      fread(bench->bytes, 1, bench->size, file) == bench->size;
-    if (!read)
-        (void)fprintf(stderr, "bench: %s: cannot read: %s\n", path,
-                      errno != 0 ? strerror(errno) : "it is empty");
-    if (file != NULL)
-        (void)fclose(file);
-    return read;
-}
 
 static bool is_even(const struct sfr_section *section)
 {
@@ -281,8 +258,10 @@ static void draw_pcs(struct bench *bench)
 
 static bool prepare(struct bench *bench, const char *path)
 {
-    if (!read_file(bench, path))
+    if (!bounded_read(BOUNDED_BINARY, path, &bench->bytes, &bench->size)) {
+        (void)fprintf(stderr, "bench: %s: %s\n", path, bounded_trouble());
         return false;
+    }
     const enum sfr_verdict verdict =
         sfr_open(&bench->section, bench->bytes, bench->size, 0, SFR_PROFILE_BY_VERSION, NULL);
     sfr_survey(&bench->section);
@@ -306,7 +285,7 @@ int main(int argc, char **argv)
     struct bench bench = {0};
     int status = 2;
     const bool lookups_only = argc == 3 && strcmp(argv[2], "lookups") == 0;
-    const bool walks = !lookups_only && WALKS;
+    const bool walks = !lookups_only && (reader.name == NULL || reader.rows != NULL);
     if ((argc != 2 && !lookups_only) || argv[1][0] == '-') {
         (void)fputs("usage: bench SECTION [lookups]\n\n"
                     "SECTION is a raw section of sorted functions.  \"lookups\": only they are measured.\n"
@@ -315,13 +294,14 @@ int main(int argc, char **argv)
         return 2;
     }
     if (prepare(&bench, argv[1])) {
-        open_theirs(&bench);
+        bench.theirs = reader.open != NULL ? reader.open(&bench) : NULL;
         status = bench_lookup(&bench) && (!walks || bench_walk(&bench)) ? 0 : 1;
         if (status != 0)
             (void)fprintf(stderr, "bench: %s: the libraries disagree\n", argv[1]);
         else if (walks)
             bench_alone(&bench);
-        close_theirs(&bench);
+        if (reader.close != NULL && bench.theirs != NULL)
+            reader.close(&bench.theirs);
     }
     free(bench.scratch);
     free(bench.pcs);

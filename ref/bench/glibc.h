@@ -5,21 +5,13 @@
 
 #include <stdio.h>
 
-static const char their_name[] = "glibc";
-
-static void open_theirs(struct bench *bench)
+static sframe_decoder_ctx *open_theirs(const struct bench *bench)
 {
     static sframe_decoder_ctx decoder;
-    bench->theirs = &decoder;
-    if (__sframe_decode(&decoder, (const char *)bench->bytes) != _URC_NO_REASON) {
-        (void)printf("glibc cannot read v%d\n", bench->section.version);
-        bench->theirs = NULL;
-    }
-}
-
-static void close_theirs(struct bench *bench)
-{
-    bench->theirs = NULL;
+    if (__sframe_decode(&decoder, (const char *)bench->bytes) == _URC_NO_REASON)
+        return &decoder;
+    (void)printf("glibc cannot read v%d\n", bench->section.version);
+    return NULL;
 }
 
 static bool their_lookup(const struct bench *bench, uint64_t pc, sframe_frame_row_entry *row)

@@ -5,19 +5,13 @@
 
 #include <stdio.h>
 
-static const char their_name[] = "libsframe";
-
-static void open_theirs(struct bench *bench)
+static sframe_decoder_ctx *open_theirs(const struct bench *bench)
 {
     int error = 0;
-    bench->theirs = sframe_decode((const char *)bench->bytes, bench->size, &error);
-    if (bench->theirs == NULL)
+    sframe_decoder_ctx *const opened = sframe_decode((const char *)bench->bytes, bench->size, &error);
+    if (opened == NULL)
         (void)printf("libsframe cannot read v%d: %s\n", bench->section.version, sframe_errmsg(error));
-}
-
-static void close_theirs(struct bench *bench)
-{
-    sframe_decoder_free(&bench->theirs);
+    return opened;
 }
 
 static uint32_t their_row_count(const struct bench *bench, uint32_t index)

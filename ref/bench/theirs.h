@@ -2,6 +2,16 @@
  * WITH_LIBSFRAME: GNU libsframe.  WITH_GLIBC: glibc's.  Without either there is none. */
 #pragma once
 
+/* What cannot be done is NULL. */
+struct reader {
+    const char *name;
+    sframe_decoder_ctx *(*open)(const struct bench *bench); /* NULL: it cannot read the section */
+    void (*close)(sframe_decoder_ctx **theirs);
+    turn *lookups, *rows;
+    bool (*same_lookups)(const struct bench *bench, uint32_t count);
+    bool (*same_functions)(const struct bench *bench, uint32_t count);
+};
+
 #ifdef WITH_LIBSFRAME
 #include "libsframe.h"
 #elif defined WITH_GLIBC
@@ -41,27 +51,6 @@ static bool same_lookups(const struct bench *bench, uint32_t count)
         (void)fprintf(stderr, "bench: the answers differ at PC 0x%" PRIx64 "\n", bench->pcs[i]);
         return false;
     }
-    return true;
-}
-
-#else
-
-static const char their_name[] = "";
-static turn *const their_lookups = NULL;
-
-static void open_theirs(struct bench *bench)
-{
-    bench->theirs = NULL;
-}
-
-static void close_theirs(struct bench *bench)
-{
-    (void)bench;
-}
-
-static bool same_lookups(const struct bench *bench, uint32_t count)
-{
-    (void)bench, (void)count;
     return true;
 }
 
@@ -109,14 +98,11 @@ static bool same_functions(const struct bench *bench, uint32_t count)
     return same;
 }
 
+static const struct reader reader = {"libsframe", open_theirs,  sframe_decoder_free, their_lookups,
+                                     their_rows,  same_lookups, same_functions};
+#elif defined WITH_GLIBC
+static const struct reader reader = {
+    .name = "glibc", .open = open_theirs, .lookups = their_lookups, .same_lookups = same_lookups};
 #else
-
-static turn *const their_rows = NULL;
-
-static bool same_functions(const struct bench *bench, uint32_t count)
-{
-    (void)bench, (void)count;
-    return true;
-}
-
+static const struct reader reader = {0};
 #endif
