@@ -288,16 +288,12 @@ static inline bool sfv_integer(const char *value, s64 *number)
 	return *at != '.' && *at != 'e' && *at != 'E';
 }
 
-/* The member's name, if it is one of the object at this place; SFV_MEMBERS begins with those of any. */
+/* The member's name, if it is one of the object at this place. */
 static inline const char *sfv_name_at(const struct sfv_member *member, const char *place)
 {
-	const char *of = place;
-	size_t size;
+	size_t size = strlen(place);
 
-	if (strncmp(member->path, "any.", 4) == 0 && strchr(place, '.') == NULL && strcmp(place, "place") != 0)
-		of = "any";
-	size = strlen(of);
-	if (strncmp(member->path, of, size) != 0 || member->path[size] != '.' || strchr(member->path + size + 1, '.') != NULL)
+	if (strncmp(member->path, place, size) != 0 || member->path[size] != '.' || strchr(member->path + size + 1, '.') != NULL)
 		return NULL;
 	return member->path + size + 1;
 }

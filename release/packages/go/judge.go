@@ -81,9 +81,6 @@ func membersOf(text string) map[string][]member {
 		flags := " " + strings.Join(words[2:], " ")
 		has := func(flag string) bool { return strings.Contains(flags, " "+flag) }
 		place := words[0][:end]
-		if table[place] == nil && place != "any" && place != "place" && !strings.Contains(place, ".") {
-			table[place] = append(table[place], table["any"]...)
-		}
 		table[place] = append(table[place], member{words[0][end+1:], words[1], has("is_rule"), has("may_be_added"),
 			has("must_be_stated"), has("is_asked")})
 	}

@@ -3,14 +3,12 @@ import { readFileSync } from "node:fs";
 
 // By the path of the object that has them: for each member its type and its flags.
 function membersOf(text) {
-  const table = { any: {} };
+  const table = {};
   for (const line of text.trim().split("\n")) {
     const [path, kind, ...flags] = line.split(" ");
     const end = path.lastIndexOf(".");
     (table[path.slice(0, end)] ??= {})[path.slice(end + 1)] = { kind, flags };
   }
-  for (const place in table)
-    if (!place.includes(".") && place !== "place") table[place] = { ...table.any, ...table[place] };
   return table;
 }
 

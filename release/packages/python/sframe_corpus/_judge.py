@@ -34,9 +34,7 @@ def _members():
         path, kind, *flags = line.split()
         place, _, name = path.rpartition(".")
         table.setdefault(place, {})[name] = kind, flags
-    in_any = table.pop("any")
-    return {place: members if "." in place or place == "place" else {**in_any, **members}
-            for place, members in table.items()}
+    return table
 
 
 _MEMBERS = _members()

@@ -67,10 +67,9 @@ impl Members {
     }
 
     fn of<'a>(&'a self, place: &'a str) -> impl Iterator<Item = &'a Member> + 'a {
-        let in_any = !place.contains('.') && place != "place";
         self.0
             .iter()
-            .filter(move |(path, _)| *path == place || (in_any && *path == "any"))
+            .filter(move |(path, _)| *path == place)
             .map(|(_, member)| member)
     }
 
