@@ -553,7 +553,7 @@ release/corpus
 release/make-release
 
   $ target 0 release  # every part of the release is in the folder, and SHA256SUMS lists each file
-  $ try 2 'release/make-release --only nothing'  # there is no such part
+  $ try 2 'release/make-release source'  # usage
 
 release/check
 

@@ -99,9 +99,9 @@ Scripts
   $ wrong "$ROOT"/release/gate x
   2 gate: takes no argument: x; everything is given by variables, see gate --help
   $ wrong "$ROOT"/release/check
-  2 release/check: needs RELEASE, the folder of a release, and perhaps PARTS; see release/check --help
-  $ wrong "$ROOT"/release/make-release --only none
-  2 make-release: --only: no part 'none'; there are source, binaries, corpus, packages; see make-release --help
+  2 release/check: needs RELEASE, the folder of a release; see release/check --help
+  $ wrong "$ROOT"/release/make-release none
+  2 make-release: unrecognized arguments: none; see make-release --help
   $ wrong "$ROOT"/release/install none
   2 install: unrecognized arguments: none; see install --help
   $ wrong "$ROOT"/release/from-help --to new
