@@ -7,9 +7,11 @@ import subprocess
 import pytest
 
 from ci.tests import inputs as small
+from common import commands
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
+TRACKED = commands.must("git", "ls-files", cwd=ROOT).splitlines()
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +34,6 @@ def fixture_place(inputs, tmp_path):
 def shell(place):
     """Runs a command in that folder."""
     def run(command):
-        return subprocess.run(["bash", "-c", command], cwd=place, stdin=subprocess.DEVNULL, capture_output=True,
-                              text=True, errors="replace", check=False, timeout=120,
-                              env={**os.environ, "PATH": f"{BUILD}:{os.environ['PATH']}"})
+        return commands.run("bash", "-c", command, cwd=place, stdin=subprocess.DEVNULL, errors="replace", timeout=120,
+                            env={**os.environ, "PATH": f"{BUILD}:{os.environ['PATH']}"})
     return run

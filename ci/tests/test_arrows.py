@@ -6,14 +6,13 @@ import functools
 import graphlib
 import os
 import re
-import subprocess
 from pathlib import PurePath
 
 import pytest
 
-from ci.tests.conftest import ROOT
+from ci.tests.conftest import ROOT, TRACKED
+from common import commands
 
-TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 # Left out: inputs of findings, and files that are built in other projects.
 ELSEWHERE = ("corpus/real/", "corpus/sources/", "fuzz/seeds/", "fuzz/regressions/", "conformance/findings/inputs/",
              "release/tests/consumers/", "release/packages/")
@@ -52,8 +51,8 @@ def room_of(name, rooms):
 
 @functools.lru_cache(maxsize=None)
 def variables():
-    said = subprocess.run(["make", "-npq", "BUILD=nowhere"], cwd=ROOT, capture_output=True, text=True, check=False).stdout
-    return dict(re.findall(r"^([\w/.-]+) :?= (.*)$", said, re.MULTILINE))
+    said = commands.run("make", "-npq", "BUILD=nowhere", cwd=ROOT)
+    return dict(re.findall(r"^([\w/.-]+) :?= (.*)$", said.stdout, re.MULTILINE))
 
 
 def include_folders(name):

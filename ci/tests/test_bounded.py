@@ -3,13 +3,12 @@ import collections
 import os
 import re
 import resource
-import subprocess
 import threading
 
 import pytest
 
 from ci.tests.conftest import BUILD, ROOT
-from common import bounded
+from common import bounded, commands
 
 MIB = 1 << 20
 DEFINITIONS = ROOT / "common" / "limits.def"
@@ -61,8 +60,8 @@ def run(use, path, place):
     most = (1 << 30) + 2 * max(line, file)
     words = use.words.replace("{build}", str(BUILD)).replace("{}", str(path)).split()
     with open(os.devnull if "{}" in use.words else path, "rb") as stdin:
-        return subprocess.run(words, cwd=place, stdin=stdin, capture_output=True, text=True, errors="replace", check=False,
-                              timeout=300, preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
+        return commands.run(*words, cwd=place, stdin=stdin, errors="replace", timeout=300,
+                            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (most, most)))
 
 
 def refusal(kind, line_first=True):

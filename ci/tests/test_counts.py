@@ -1,20 +1,18 @@
 """Numbers in documents that programs can print are what they print."""
 import json
 import re
-import subprocess
 
 import pytest
 
-from ci.tests.conftest import BUILD, ROOT
+from ci.tests.conftest import BUILD, ROOT, TRACKED
+from common import commands
 
-GUIDES = [ROOT / name for name in subprocess.run(["git", "ls-files", "*README.md", "docs/*.md"], cwd=ROOT, text=True,
-                                                 capture_output=True, check=True).stdout.split()]
+GUIDES = [ROOT / name for name in TRACKED if re.fullmatch(r".*README\.md|docs/.*\.md", name)]
 
 
 def whole():
     """What the last line of all vectors counts."""
-    last = subprocess.run(["tail", "-n", "1", BUILD / "vectors.jsonl"], capture_output=True, check=True).stdout
-    return json.loads(last)["corpus"]["vectors"]
+    return json.loads(commands.must("tail", "-n", "1", BUILD / "vectors.jsonl"))["corpus"]["vectors"]
 
 
 def core():

@@ -1,14 +1,13 @@
 """Examples of C, in what headers say of themselves, are compiled and run as they stand; so are commands of a document."""
 import os
 import re
-import subprocess
 
 import pytest
 
-from ci.tests.conftest import BUILD, ROOT
+from ci.tests.conftest import BUILD, ROOT, TRACKED
+from common import commands
 
-HEADERS = subprocess.run(["git", "ls-files", "*.h"], cwd=ROOT, capture_output=True, text=True,
-                         check=True).stdout.split()
+HEADERS = [name for name in TRACKED if name.endswith(".h")]
 # Indented lines of a comment: an example, if they have a semicolon.
 INDENTED = re.compile(r"(?:^ \*(?:     .*)?\n)*^ \*     .*$", re.MULTILINE)
 RECIPES = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
@@ -44,15 +43,10 @@ def code_of(example):
 
 def what_it_prints(source, folder):
     (folder / "example.c").write_text(source, encoding="utf-8")
-    done = subprocess.run(
-        ["gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", f"-I{ROOT}/ref", f"-I{ROOT}/generator",
-         f"-I{ROOT}/generator/families", folder / "example.c", "-o", folder / "example",
-         *(BUILD / f"libsframe-{name}.a" for name in ("links", "programs", "generator", "common", "ref")), "-ljansson"],
-        capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    done = subprocess.run([folder / "example"], capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout
-    return done.stdout
+    commands.must("gcc", "-std=c17", "-Wall", "-Wextra", "-Werror", "-D_GNU_SOURCE", f"-I{ROOT}/ref", f"-I{ROOT}/generator",
+                  f"-I{ROOT}/generator/families", folder / "example.c", "-o", folder / "example",
+                  *(BUILD / f"libsframe-{name}.a" for name in ("links", "programs", "generator", "common", "ref")), "-ljansson")
+    return commands.must(folder / "example")
 
 
 @pytest.mark.parametrize("path, number", [(path, i) for path, each in PROGRAMS.items() for i in range(len(each))])

@@ -1,10 +1,8 @@
 """Rules for all files of the tree: guards of headers, unfinished merges, headings."""
 import re
-import subprocess
 
-from ci.tests.conftest import ROOT
+from ci.tests.conftest import ROOT, TRACKED
 
-TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 HEADERS = [name for name in TRACKED if name.endswith(".h")]
 # Headers that people install or copy have the name under which they have them.
 NAMES = {

@@ -1,17 +1,16 @@
 """Files that include a list that the build makes are compiled after that list was made, in every kind of build."""
 import re
-import subprocess
 
 from ci.tests.conftest import ROOT
+from common import commands
 
 FUZZED = ("FUZZ_ENGINE=-fsanitize=fuzzer", "EXTRA_CFLAGS=-fsanitize=fuzzer-no-link -fsanitize=address", "LIBSFRAME_LIBS=x")
 
 
 def prerequisites():
     """By target, the prerequisites in a fuzzer's build, which compiles some libraries again in other ways."""
-    said = subprocess.run(["make", "-npq", "BUILD=nowhere", "CC=clang", *FUZZED], cwd=ROOT, capture_output=True, text=True,
-                          check=False).stdout
-    return {target: needs.split() for target, needs in re.findall(r"^(nowhere/\S+): (.*)", said, re.MULTILINE)}
+    said = commands.run("make", "-npq", "BUILD=nowhere", "CC=clang", *FUZZED, cwd=ROOT)
+    return {target: needs.split() for target, needs in re.findall(r"^(nowhere/\S+): (.*)", said.stdout, re.MULTILINE)}
 
 
 def test_what_includes_a_list_waits_for_it():

@@ -1,12 +1,10 @@
 """Functions and files that comments and documents name exist."""
 import re
-import subprocess
 from functools import lru_cache
 from pathlib import PurePath
 
-from ci.tests.conftest import ROOT
+from ci.tests.conftest import ROOT, TRACKED
 
-TRACKED = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
 # Without pages that describe one moment, and without files of others and inputs that stand for such.
 OURS = [name for name in TRACKED
         if not re.match(r"corpus/real/|fuzz/(?:seeds|regressions)/|debian/|conformance/findings/", name)]

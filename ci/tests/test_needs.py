@@ -1,11 +1,11 @@
 """A target that lacks a package ends with one line: what is missing, and the command that installs it."""
 import os
 import re
-import subprocess
 
 import pytest
 
 from ci.tests.conftest import ROOT
+from common import commands
 
 MAKEFILES = sorted([ROOT / "Makefile", *ROOT.glob("*/*.mk"), *ROOT.glob("*/*/*.mk")])
 
@@ -35,8 +35,8 @@ MENTIONS = sorted((target, tool) for target, recipe in RECIPES.items() for tool 
 
 def make(target, path=os.environ["PATH"], **variables):
     alone = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    done = subprocess.run(["make", "-n", target, *(f"{name}={value}" for name, value in variables.items())],
-                          cwd=ROOT, env={**alone, "PATH": str(path)}, capture_output=True, text=True, check=False)
+    done = commands.run("make", "-n", target, *(f"{name}={value}" for name, value in variables.items()), cwd=ROOT,
+                        env={**alone, "PATH": str(path)})
     return done.returncode, done.stderr.splitlines()
 
 

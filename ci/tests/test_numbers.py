@@ -1,13 +1,12 @@
 """Numbers of options of scripts are digits, with a point where fractions are allowed; wrong-use.t asks the programs in C."""
 import argparse
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from ci.tests.conftest import ROOT
-from common import standard
+from common import commands, standard
 
 NO_NUMBERS = ["0x8", "0x1p3", " 8", "8 ", "+8", "-8", "1_0", "\u0661", "8e0", "inf", "nan", "8.", ".5", "", "1,5"]
 
@@ -27,6 +26,6 @@ def test_zeros_in_front_change_nothing():
 
 
 def test_no_script_reads_numbers_otherwise():
-    files = subprocess.run(["git", "grep", "-lE", "add_argument"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    files = commands.must("git", "grep", "-lE", "add_argument", cwd=ROOT)
     assert not [name for name in files.split() if "/tests/" not in name and "test_" not in name and
                 re.search(r"type=(int|float)\b", Path(ROOT, name).read_text(encoding="utf-8"))]

@@ -2,15 +2,14 @@
 fit a screen.
 Code: no words with too many meanings in names and comments."""
 import re
-import subprocess
 
 import pytest
 
-from ci.tests.conftest import ROOT
+from ci.tests.conftest import ROOT, TRACKED
+from common import commands
 
 GLOSSARY = ROOT / "docs/glossary.md"
-ALL = sorted(ROOT / name for name in subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True,
-                                                    check=True).stdout.split())
+ALL = sorted(ROOT / name for name in TRACKED if name.endswith(".md"))
 # What people read to find their way: not the pages of findings, which quote other programs.
 GUIDES = [path for path in ALL if path.name == "README.md" or path.parent == GLOSSARY.parent
           or path.parent == ROOT]
@@ -121,5 +120,5 @@ def unclear(path):
 def test_code_has_no_word_with_too_many_meanings(folder):
     """Most files have none of these words anywhere, so git looks first."""
     words = "told|hearing|whoever|tell"
-    listed = subprocess.run(["git", "grep", "-ilE", words, "--", folder], cwd=ROOT, capture_output=True, text=True, check=False)
+    listed = commands.run("git", "grep", "-ilE", words, "--", folder, cwd=ROOT)
     assert [line for path in listed.stdout.splitlines() for line in unclear(ROOT / path)] == []

@@ -3,11 +3,12 @@ import fnmatch
 import json
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
+
+from common import commands
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = [ROOT / "ci/scale/github.yml", *sorted((ROOT / ".github/workflows").glob("*.yml"))]
@@ -43,10 +44,6 @@ def test_what_changes_the_library_is_proved_and_all_of_it_anew_each_week():
     assert len(proved) > 20 and not [name for name in proved if not any(fnmatch.fnmatch(name, each) for each in paths)]
 
 
-def check(*words):
-    return subprocess.run([ROOT / "ci/check", *words], capture_output=True, text=True, check=False)
-
-
 def test_the_jobs_of_the_check_are_made_of_its_own_list_and_none_is_missing():
     steps = re.findall(r'^    \("([a-z0-9-]+)", "', (ROOT / "ci/check").read_text(encoding="utf-8"), re.MULTILINE)
     assert len(steps) > 40
@@ -56,7 +53,7 @@ def test_the_jobs_of_the_check_are_made_of_its_own_list_and_none_is_missing():
     made = jobs["groups"]["steps"][-1]["run"]
     number = re.fullmatch(r'echo "groups=\$\(ci/check --groups (\d+)\)" >>"\$GITHUB_OUTPUT"', made)[1]
     for count in ("1", number, str(len(steps))):
-        groups = json.loads(check("--groups", count).stdout)
+        groups = json.loads(commands.must(ROOT / "ci/check", "--groups", count))
         assert len(groups) == int(count) and sorted(" ".join(groups).split()) == sorted(steps)
     run = jobs["steps"]["steps"][-1]
     assert jobs["steps"]["strategy"]["matrix"]["steps"] == "${{ fromJSON(needs.groups.outputs.groups) }}"
@@ -64,12 +61,6 @@ def test_the_jobs_of_the_check_are_made_of_its_own_list_and_none_is_missing():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert re.search(r"^check: .*\n(\t.*\n)*\t@ci/check \$\(STEPS\)\n", makefile, re.MULTILINE)
     assert jobs["check"]["needs"] == ["groups", "steps"] and jobs["check"]["if"] == "always()"
-
-
-@pytest.mark.parametrize("count", ["0", "-1", "1000", "many"])
-def test_groups_that_cannot_be(count):
-    done = check(f"--groups={count}")
-    assert done.returncode == 2 and "--groups" in done.stderr and not done.stdout
 
 
 def test_a_tag_becomes_a_release_with_its_provenance():
@@ -81,8 +72,7 @@ def test_a_tag_becomes_a_release_with_its_provenance():
     version = next(step["run"] for step in build["steps"] if step.get("run", "").startswith("test "))
     for tag, status in ("v" + re.search(r"^VERSION := (\S+)$", (ROOT / "Makefile").read_text(encoding="utf-8"),
                                         re.MULTILINE)[1], 0), ("v9.9.9", 1):
-        done = subprocess.run(["sh", "-c", version], cwd=ROOT, check=False,
-                              env={**os.environ, "GITHUB_REF_NAME": tag})
+        done = commands.run("sh", "-c", version, cwd=ROOT, env={**os.environ, "GITHUB_REF_NAME": tag})
         assert done.returncode == status
     used = [step.get("uses", "").partition("@")[0] for step in publish["steps"]]
     assert "actions/attest-build-provenance" in used and "gh release create" in publish["steps"][-1]["run"]

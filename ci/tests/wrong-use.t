@@ -82,6 +82,19 @@ Scripts
   2 sframe-census: the following arguments are required: -o/--out; see sframe-census --help
   $ wrong "$ROOT"/corpus/census/sframe-census -o new none
   2 sframe-census: there is no none; see sframe-census --help
+  $ wrong "$ROOT"/corpus/orc
+  2 orc: the following arguments are required: KERNEL; see orc --help
+  $ wrong "$ROOT"/corpus/orc nowhere
+  2 orc: no modules in nowhere; ci/kernel fetches a kernel
+  $ wrong "$ROOT"/corpus/compile-real --to new nothing
+  2 compile-real: no recipe has such an id; corpus/real/list.txt lists them; see compile-real --help
+  $ wrong "$ROOT"/corpus/compile-real --to new --toolchains none v3/amd64/undefined.s
+  3 
+  1 missing x86_64-linux-gnu-as
+  $ wrong "$ROOT"/corpus/crosscheck/real --crosscheck "$build/sframe-crosscheck" --from none "v3/amd64/leaf.*"; grep there out
+  3 
+  0 files (): 0 functions, 0 rows, 0 PCs: 0 rows, 0 PCs the same, 0 unexplained
+  5 5 files are not there; make corpus-real builds them
   $ wrong "$ROOT"/conformance/peers --jobs 2
   2 peers: unrecognized arguments: --jobs; see peers --help
   $ wrong "$ROOT"/conformance/trace --facts text
@@ -114,6 +127,10 @@ Scripts
   2 make-site: text: vector 1: no JSON, as sframe-gen emit writes it; --vectors and --facts take what `make site` gives them
   $ wrong "$ROOT"/fuzz/promote --time x find
   2 fuzz/promote: --time: 'x' is no number such as 8 or 2.5; see fuzz/promote --help
+  $ wrong "$ROOT"/ci/check --groups 0
+  2 check: --groups: '0' is no whole number from 1 to 1000000000000; see check --help
+  $ wrong "$ROOT"/ci/check --groups 1000 | sed -E 's/to [0-9]+;/to N;/'
+  2 check: --groups 1000: there can be 1 to N; see check --help
   $ wrong "$ROOT"/ci/toolchain
   2 ci/toolchain: takes 1 arguments, and not 0; see ci/toolchain --help
   $ wrong "$ROOT"/ci/scale/job 1/2 folder census

@@ -3,7 +3,8 @@ import json
 import os
 import pathlib
 import re
-import subprocess
+
+from common.commands import must, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = ROOT / os.environ.get("BUILD", "build")
@@ -29,10 +30,6 @@ TARGETS = {
 }
 
 
-def run(*command, **options):
-    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
-
-
 def limited(megabytes, path, *command):
     """Runs COMMAND on the file PATH, with as much memory as MEGABYTES and four times the file's size."""
     kilobytes = (megabytes << 10) + 4 * os.path.getsize(path) // 1024
@@ -42,12 +39,6 @@ def limited(megabytes, path, *command):
 def steps(done):
     """Steps of work, as --cost prints them: how many were used, how many the budget has."""
     return tuple(map(int, re.search(r"(\d+) of (\d+) steps of work", done.stderr).groups()))
-
-
-def must(*command):
-    done = run(*command)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 def records(*arguments):

@@ -2,12 +2,11 @@
 import os
 import pathlib
 import re
-import subprocess
 
 import pytest
 
 from common.scripts import module_of
-from corpus.tests.compiled import CODE, ODD, TARGETS, must
+from corpus.tests.compiled import CODE, ODD, TARGETS, must, run
 from ref.tests.elfmaker import Elf, Section
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent
@@ -24,7 +23,7 @@ def asked_at_once(oracle, sections, *command):
     for profile in {profile for profile, _, _ in sections}:
         some = [section for section in sections if section[0] == profile]
         file = Elf([Section(".sframe", data, address=int(address, 16)) for _, address, data in some]).file()
-        done = subprocess.run([oracle, *command, "--profile", profile, "-"], input=file, capture_output=True, check=False)
+        done = run(oracle, *command, "--profile", profile, "-", input=file, text=False)
         assert done.returncode in (0, 1) and done.stderr == b"", done.stderr
         printed.update(zip(some, re.split(rb"^(?=\{)|^# section .*\n", done.stdout, flags=re.MULTILINE)[1:], strict=True))
     return printed

@@ -2,10 +2,10 @@
 import json
 import os
 import pathlib
-import subprocess
 
 import pytest
 
+from common.commands import must, run
 from corpus import real, recipes, sections
 
 FILES = pathlib.Path(os.environ.get("REAL_FILES", pathlib.Path(recipes.FOLDER).parent / "build" / "real"))
@@ -22,7 +22,7 @@ def path_of(recipe):
 
 def decode(oracle, *arguments, given=None):
     """The oracle's model, without members that only a section in an ELF file has."""
-    done = subprocess.run([oracle, "decode", *arguments], input=given, capture_output=True, check=False)
+    done = run(oracle, "decode", *arguments, input=given, text=False)
     answer = json.loads(done.stdout)
     of_file = "section", "segment", "violations", "verdict"
     return {name: value for name, value in answer.items() if name not in of_file}
@@ -42,4 +42,4 @@ def test_the_oracle_relocates_and_finds_sections_as_pyelftools_does(oracle, tool
 
 @pytest.mark.parametrize("recipe", PROGRAMS, ids=recipes.identity)
 def test_each_program_runs_and_is_content(recipe):
-    assert subprocess.run([*RUN[recipe.abi], path_of(recipe)], check=False, timeout=60).returncode == 0
+    must(*RUN[recipe.abi], path_of(recipe), timeout=60)

@@ -8,7 +8,6 @@ import os
 import pathlib
 import re
 import struct
-import subprocess
 import tarfile
 import xml.etree.ElementTree
 
@@ -122,8 +121,8 @@ def test_a_file_that_breaks_its_limits_is_a_line(tmp_path):
     with open(large, "wb") as file:
         file.write(b"\x7fELF")
         file.truncate(200 << 20)
-    found = subprocess.run(["prlimit", "--as=100000000", MEASURE, str(large), MEASURE], capture_output=True, text=True, check=True)
-    refused, well = map(json.loads, found.stdout.splitlines())
+    found = must("prlimit", "--as=100000000", MEASURE, large, MEASURE)
+    refused, well = map(json.loads, found.splitlines())
     assert "as" not in refused and ("refused" in refused or "failed" in refused)
     assert well["as"]["3"]["functions"] > 10 and well["cost"]["kilobytes"] > 100
 

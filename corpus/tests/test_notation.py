@@ -6,10 +6,10 @@ Both are written from docs/notation.md and share no code.  SFRAME_REF and SFRAME
 import collections
 import json
 import os
-import subprocess
 
 import pytest
 
+from common.commands import must, run
 from corpus import real
 from corpus.tests.conftest import asked_at_once
 
@@ -68,7 +68,7 @@ breaks header.fre-total irregular at 0xc
 
 
 def make(text, *options):
-    return subprocess.run([GENERATOR, "make", "-", *options], input=text, capture_output=True, check=False)
+    return run(GENERATOR, "make", "-", *options, input=text, text=False)
 
 
 def comes_back(text, section):
@@ -84,15 +84,14 @@ def made_at_once(texts, folder):
     """The vectors of all texts, by one process; each text has one question."""
     for number, text in enumerate(texts):
         (folder / str(number)).write_bytes(text)
-    done = subprocess.run([os.path.abspath(GENERATOR), "make", "--vector", *map(str, range(len(texts)))], cwd=folder,
-                          capture_output=True, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
+    done = run(os.path.abspath(GENERATOR), "make", "--vector", *range(len(texts)), cwd=folder)
+    assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()[:-1]]
 
 
 @pytest.fixture(scope="module")
 def core():
-    lines = subprocess.run([GENERATOR, "emit", "--core"], stdout=subprocess.PIPE, check=True).stdout.splitlines()
+    lines = must(GENERATOR, "emit", "--core").splitlines()
     return [vector for vector in map(json.loads, lines) if "bytes" in vector.get("input", ())]
 
 
@@ -113,13 +112,11 @@ def is_asked(vector):
 @pytest.mark.parametrize("name", TEXTS)
 def test_a_text_comes_back(oracle, name):
     """Also of a section that lies in no file."""
-    text = TEXTS[name].encode()
-    made = make(text, "-o", "/dev/stdout")
+    made = make(TEXTS[name].encode(), "-o", "/dev/stdout")
     assert made.returncode == 0, made.stderr
-    words = text.split()
-    address = words[words.index(b"at") + 1].decode() if words[3] == b"at" else "0x10000"
-    done = subprocess.run([oracle, "dump", "--notation", "--profile", words[1], "--address", address, "-"], input=made.stdout,
-                          capture_output=True, check=False)
+    words = TEXTS[name].split()
+    address = words[words.index("at") + 1] if words[3] == "at" else "0x10000"
+    done = run(oracle, "dump", "--notation", "--profile", words[1], "--address", address, "-", input=made.stdout, text=False)
     assert done.returncode in (0, 1) and (done.stdout.decode(), done.stderr) == (TEXTS[name], b"")
 
 

@@ -104,9 +104,3 @@ def test_modules_with_assembly_come_first_and_others_are_spread():
     assert [path.stem for path in orc.choose(found, 5)] == ["a", "k", "c", "e", "g"]
     assert orc.choose(found, 20) == sorted(found)
     assert [path.stem for path in orc.choose(found, 1)] == ["k"]
-
-
-@pytest.mark.parametrize("words", [[], ["nowhere"], ["--bogus", "x"]])
-def test_trouble_gets_a_line_and_exit_2(words):
-    done = ask(*words)
-    assert done.returncode == 2 and done.stdout == "" and done.stderr.splitlines()[-1].startswith("orc: ")

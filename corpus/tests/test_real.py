@@ -3,11 +3,11 @@ import collections
 import json
 import os
 import pathlib
-import subprocess
 
 import pytest
 
 from common import schemas
+from common.commands import run
 from corpus import real, recipes, sections
 from corpus.tests import conftest
 
@@ -76,8 +76,7 @@ def test_it_is_small():
 
 
 def test_each_fault_of_a_producer_has_its_finding_and_the_matrix_counts_every_file(oracle, tmp_path):
-    done = subprocess.run([recipes.FOLDER + "/producers", "--oracle", oracle, "--json", tmp_path / "matrix.json"],
-                          capture_output=True, text=True, check=False)
+    done = run(recipes.FOLDER + "/producers", "--oracle", oracle, "--json", tmp_path / "matrix.json")
     assert (done.returncode, done.stderr) == (0, "")
     matrix = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
     schemas.validator("producers").validate(matrix)
@@ -211,18 +210,6 @@ def test_what_is_built_is_held_against_the_list(before, now, word):
     assert build.verdict(build.Outcome(recipe, now, None, None, None), before) == word
 
 
-def test_a_tool_that_is_not_there_is_named_and_fails_nothing_else(tmp_path):
-    done = subprocess.run([recipes.FOLDER + "/compile-real", "--toolchains", tmp_path / "none", "--to", tmp_path,
-                           "v3/amd64/undefined.s"], capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stdout) == (3, "1 missing x86_64-linux-gnu-as\n")
-
-
-def test_a_wrong_glob_is_a_usage_error(tmp_path):
-    done = subprocess.run([recipes.FOLDER + "/compile-real", "--to", tmp_path, "nothing"], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 2 and "no recipe has such an id" in done.stderr
-
-
 # --- Files of the real corpus and their .eh_frame
 
 def record(*findings):
@@ -253,9 +240,3 @@ def test_differences_that_are_counted_but_not_listed_are_not_explained():
 def test_each_explanation_has_its_page():
     for row in crosschecked.read_table():
         assert (ROOT / "conformance" / "findings" / f"{row.finding}.md").exists(), row.finding
-
-
-def test_files_that_are_not_there_are_counted(tmp_path):
-    done = subprocess.run([recipes.FOLDER + "/crosscheck/real", "--from", tmp_path, "v3/amd64/leaf.*"],
-                          capture_output=True, text=True, check=False)
-    assert done.returncode == 3 and "files are not there" in done.stdout

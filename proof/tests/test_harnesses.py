@@ -1,10 +1,10 @@
 """Each harness compiles as its line of proofs.txt says: by gcc, with CBMC's words declared, where CBMC is not."""
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from common import commands
 from common.scripts import module_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,8 +36,7 @@ def words_of_cbmc(tmp_path_factory):
 def compiled(of, words, name, defines=""):
     command = ["gcc", "-std=gnu17", "-fsyntax-only", "-w", "-Werror=implicit-function-declaration", "-include", words,
                *PROVE.PLACES[of].compiled, *(f"-D{word}" for word in defines.split()), name]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    return done.stderr
+    return commands.run(*command, cwd=ROOT).stderr
 
 
 @pytest.mark.parametrize("of, proof", PROOFS, ids=[f"{of}/{proof.name}" for of, proof in PROOFS])

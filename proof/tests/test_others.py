@@ -2,17 +2,17 @@
 import os
 import pathlib
 import re
-import subprocess
 
 import pytest
+
+from common import commands
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 BUILD = pathlib.Path(os.environ.get("BUILD", ROOT / "build")).resolve()
 
 
 def try_readers(*arguments):
-    command = [ROOT / "proof/others/try", "--build", BUILD, *arguments]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=900)
+    done = commands.run(ROOT / "proof/others/try", "--build", BUILD, *arguments, cwd=ROOT, timeout=900)
     assert "Traceback" not in done.stderr
     return done.returncode, dict(re.findall(r"^  (\S+) +(.*)$", done.stdout, re.MULTILINE)), done.stderr
 

@@ -1,9 +1,9 @@
 """The clause catalogue, its citations, and what the library may depend on."""
 import re
-import subprocess
 from collections import Counter
 from pathlib import Path
 
+from common.commands import must
 from ref import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -68,14 +68,14 @@ def test_every_violation_in_the_code_names_a_clause():
 
 def test_the_library_needs_nothing_but_what_every_compiler_may_call():
     archive = ROOT / "build/libsframe-ref.a"
-    listing = subprocess.run(["nm", "-u", archive], capture_output=True, text=True, check=True).stdout
+    listing = must("nm", "-u", archive)
     needed = set(re.findall(r"^\s+U (\w+)$", listing, re.MULTILINE))
     assert {name for name in needed if not name.startswith("sfr_")} <= {"memset", "memcpy"}
 
 
 def test_the_library_has_no_data_that_changes():
     archive = ROOT / "build/libsframe-ref.a"
-    listing = subprocess.run(["size", "-A", archive], capture_output=True, text=True, check=True).stdout
+    listing = must("size", "-A", archive)
     sizes = re.findall(r"^\.(?:data|bss|tdata|tbss)\s+(\d+)", listing, re.MULTILINE)
     assert sizes and set(sizes) == {"0"}
 

@@ -1,9 +1,9 @@
 """The quotes beside the catalogue: what is tested without the texts, and that the checker finds what is wrong."""
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from common.commands import must, run
 from ref import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,11 +108,8 @@ def test_words_that_do_not_stand_where_the_catalogue_says_are_found(texts, table
 
 
 def test_the_checker_prints_what_it_finds_and_says_so_by_its_status(texts):
-    def run(*options):
-        return subprocess.run([ROOT / "ref/quotes", *options], capture_output=True, text=True, check=False)
-
-    assert run().returncode == 0
-    done = run("--texts", texts)
+    must(ROOT / "ref/quotes")
+    done = run(ROOT / "ref/quotes", "--texts", texts)
     assert done.returncode == 1 and "preamble.magic: not in the sections of v1: The magic number" in done.stdout
-    missing = run("--texts", texts / "nowhere")
+    missing = run(ROOT / "ref/quotes", "--texts", texts / "nowhere")
     assert missing.returncode == 2 and missing.stderr.startswith("quotes: ") and missing.stderr.count("\n") == 1

@@ -4,6 +4,7 @@ import random
 import subprocess
 import tempfile
 
+from common import commands
 from conformance import request
 
 BUGS = 8  # how many bugs of the zoo are used, spread over its list; some of them give no wrong answer here
@@ -78,8 +79,7 @@ def cases(lines, zoo):
     vectors = [request.Vector(line) for line in lines[:-1:2]]
     right = asked(zoo, vectors)
     wrong = [set() for _ in vectors]
-    names = [line.split("\t")[0] for line in subprocess.run([zoo, "--list"], check=True, capture_output=True,
-                                                            text=True).stdout.splitlines()]
+    names = [line.split("\t")[0] for line in commands.must(zoo, "--list").splitlines()]
     for name in names[::len(names) // BUGS]:
         said = asked(zoo, vectors, "--bug", name)
         others = [i for i, (one, other) in enumerate(zip(right, said)) if one != other]

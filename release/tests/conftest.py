@@ -1,10 +1,10 @@
 """What the tests of release/ share: the tree, the build, package managers without a network, a browser."""
 import os
 import pathlib
-import subprocess
 
 import pytest
 
+from common import commands
 from conformance.runner.page.browser import watched
 from conformance.runner.page.tests.conftest import chromium  # a fixture
 
@@ -16,12 +16,11 @@ OFFLINE = {"CARGO_NET_OFFLINE": "true", "GOPROXY": "off", "GOFLAGS": "-mod=mod",
 os.environ.pop("SFRAME_CORPUS", None)  # which a package would read
 
 
-def run(*command, cwd, **environment):
-    return subprocess.run(list(map(str, command)), cwd=cwd, env={**os.environ, **OFFLINE, **environment}, check=False,
-                          text=True, capture_output=True, timeout=300)
+def run(*command, cwd=ROOT, **environment):
+    return commands.run(*command, cwd=cwd, env={**os.environ, **OFFLINE, **environment}, timeout=300)
 
 
-def done(*command, cwd, **environment):
+def done(*command, cwd=ROOT, **environment):
     result = run(*command, cwd=cwd, **environment)
     assert result.returncode == 0, result.stdout[-2000:] + result.stderr[-2000:]
     return result.stdout

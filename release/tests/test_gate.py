@@ -15,6 +15,7 @@ import uuid
 import pytest
 import yaml
 
+from common import commands
 from conformance.runner.tests.conftest import processes_of, until
 from release.tests.conftest import BUILD, ROOT
 
@@ -25,9 +26,8 @@ ORACLE = BUILD / "adapters/oracle"
 def command(folder, *words, **variables):
     alone = {name: value for name, value in os.environ.items()
              if not re.match("INPUT_|GITHUB_|MAKE|MFLAGS|SFRAME_|CARGO_TARGET", name)}
-    done = subprocess.run(list(map(str, words)), cwd=folder, capture_output=True, text=True, check=False, timeout=300,
-                          stdin=subprocess.DEVNULL,
-                          env={**alone, "CARGO_PROFILE_DEV_DEBUG": "0", **{k: str(v) for k, v in variables.items()}})
+    done = commands.run(*words, cwd=folder, timeout=300, stdin=subprocess.DEVNULL,
+                        env={**alone, "CARGO_PROFILE_DEV_DEBUG": "0", **{k: str(v) for k, v in variables.items()}})
     return done.returncode, done.stdout + done.stderr
 
 
@@ -39,8 +39,8 @@ def run(folder, gate=GATE, **inputs):
 def fixture_few(tmp_path_factory):
     """A file of few vectors: each run of the gate reads its vectors anew, and the core is large."""
     path = tmp_path_factory.mktemp("few") / "few.jsonl"
-    subprocess.run([BUILD / "sframe-gen", "emit", "--core", "--select", "v?/amd64/check/*",
-                    "--select", "v?/amd64/lookup/inc-*", "--to", path], check=True)
+    commands.must(BUILD / "sframe-gen", "emit", "--core", "--select", "v?/amd64/check/*", "--select", "v?/amd64/lookup/inc-*",
+                  "--to", path)
     return path
 
 
@@ -98,7 +98,7 @@ def fixture_alone(tmp_path):
 
 def test_from_an_archive_that_is_fetched(tmp_path, alone, few):
     archive = tmp_path / "archive.tar.gz"
-    subprocess.run(["tar", "-czf", archive, "-C", BUILD, "sframe-conform", "sframe-gen"], check=True)
+    commands.must("tar", "-czf", archive, "-C", BUILD, "sframe-conform", "sframe-gen")
     handler = functools.partial(http.server.SimpleHTTPRequestHandler, directory=tmp_path)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -127,7 +127,7 @@ def test_the_action_gives_the_gate_all_that_it_takes_and_does_no_more():
 
 
 def test_help_names_each_input():
-    helped = subprocess.run([GATE, "--help"], capture_output=True, text=True, check=True).stdout
+    helped = commands.must(GATE, "--help")
     assert len(helped.splitlines()) <= 40
     assert not [name for name in ACTION["inputs"] if f"INPUT_{name.upper()}" not in helped]
 

@@ -3,19 +3,17 @@ import os
 import pty
 import re
 import select
-import subprocess
 import time
 
 import pytest
 
-from release.tests.conftest import BUILD, ROOT
+from release.tests.conftest import BUILD, ROOT, done
 
 
 @pytest.fixture(scope="module", name="moved")
 def installed_and_moved(tmp_path_factory):
     folder = tmp_path_factory.mktemp("install")
-    subprocess.run([ROOT / "release/install", "--build", BUILD, "--destdir", folder, "--prefix", "/first"], cwd=ROOT, check=True,
-                   capture_output=True)
+    done(ROOT / "release/install", "--build", BUILD, "--destdir", folder, "--prefix", "/first")
     return (folder / "first").rename(folder / "then")
 
 

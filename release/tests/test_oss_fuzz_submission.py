@@ -1,16 +1,15 @@
 """What OSS-Fuzz is sent: the folders, and the target for libsframe."""
 import json
-import os
 import re
 import shutil
-import subprocess
 import sys
 
 import pytest
 
+from common import commands
 from common.scripts import module_of
 from release import packing
-from release.tests.conftest import BUILD, ROOT
+from release.tests.conftest import BUILD, ROOT, done, run
 
 sys.dont_write_bytecode = True
 SCRIPT = ROOT / "release/oss-fuzz-submission"
@@ -19,16 +18,12 @@ SOURCES = ROOT / ".toolchains/sources/forky"
 COMBINATIONS = module_of(CHECK)
 
 
-def submit(out, *words):
-    return subprocess.run([SCRIPT, "--generator", BUILD / "sframe-gen", *words, out], capture_output=True, text=True,
-                          check=False)
-
-
 @pytest.fixture(name="written", scope="session")
 def fixture_written(tmp_path_factory):
     out = tmp_path_factory.mktemp("submission")
-    done = submit(out, "--repository", "someone/suite", "--contact", "someone@example.org")
-    assert done.returncode == 0 and done.stdout.endswith("projects: written\n"), done.stdout + done.stderr
+    said = done(SCRIPT, "--generator", BUILD / "sframe-gen", "--repository", "someone/suite", "--contact",
+                "someone@example.org", out)
+    assert said.endswith("projects: written\n")
     return out
 
 
@@ -59,18 +54,16 @@ def test_one_variable_is_the_address_everywhere():
 
 def built(tmp_path, written, combination):
     """Builds as OSS-Fuzz does: the project's files lie in $SRC, beside the tree of binutils."""
-    done = subprocess.run([ROOT / "ci/peer-sources", "forky"], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        pytest.skip(f"no sources of libsframe: {done.stderr.strip().splitlines()[-1]}")
+    fetched = run(ROOT / "ci/peer-sources", "forky")
+    if fetched.returncode != 0:
+        pytest.skip(f"no sources of libsframe: {fetched.stderr.strip().splitlines()[-1]}")
     sources, out = tmp_path / "src", tmp_path / "out"
     shutil.copytree(written / "projects/binutils", sources)
     (sources / "binutils-gdb").symlink_to(SOURCES.resolve())
     out.mkdir()
     environment = COMBINATIONS.Combination(combination).environment(tmp_path, sources, "")
     environment |= {"SRC": str(sources), "OUT": str(out)}
-    made = subprocess.run(["bash", "-eu", sources / "fuzz_sframe.sh"], env=environment, capture_output=True,
-                          text=True, check=False)
-    assert made.returncode == 0, made.stderr
+    commands.must("bash", "-eu", sources / "fuzz_sframe.sh", env=environment)
     return out
 
 
@@ -78,9 +71,7 @@ def test_the_target_for_libsframe_is_as_oss_fuzz_wants_it(tmp_path, written):
     out = built(tmp_path, written, "address-libfuzzer")
     table = tmp_path / "table"
     table.write_text("fuzz_sframe | - | file | 65536 | 25 | libsframe answers\n", encoding="utf-8")
-    done = subprocess.run([CHECK, "--out", out, "--table", table, "address-libfuzzer"], capture_output=True, text=True,
-                          check=False)
-    assert done.returncode == 0 and ": 1 targets, 0 faults" in done.stdout, done.stdout + done.stderr
+    assert ": 1 targets, 0 faults" in done(CHECK, "--out", out, "--table", table, "address-libfuzzer")
 
 
 READ_SIDE = {"sframe_decode", "sframe_decoder_free", "sframe_find_fre", "dump_sframe", "sframe_errmsg",
@@ -92,11 +83,9 @@ def test_its_seeds_reach_the_whole_read_side(tmp_path, written):
     out = built(tmp_path, written, "coverage-libfuzzer")
     seeds = written / "projects/binutils/fuzz_sframe_seed_corpus"
     (tmp_path / "empty").write_bytes(b"")
-    subprocess.run([out / "fuzz_sframe", *sorted(seeds.iterdir()), tmp_path / "empty"], check=True,
-                   capture_output=True, env={**os.environ, "LLVM_PROFILE_FILE": str(tmp_path / "profile")})
-    subprocess.run(["llvm-profdata", "merge", "-o", tmp_path / "data", tmp_path / "profile"], check=True)
-    exported = subprocess.run(["llvm-cov", "export", "--skip-expansions", f"--instr-profile={tmp_path}/data",
-                           out / "fuzz_sframe"], check=True, capture_output=True, text=True).stdout
+    done(out / "fuzz_sframe", *sorted(seeds.iterdir()), tmp_path / "empty", LLVM_PROFILE_FILE=str(tmp_path / "profile"))
+    done("llvm-profdata", "merge", "-o", tmp_path / "data", tmp_path / "profile")
+    exported = done("llvm-cov", "export", "--skip-expansions", f"--instr-profile={tmp_path}/data", out / "fuzz_sframe")
     reached = {function["name"].rpartition(":")[2]: function["count"] > 0
                for function in json.loads(exported)["data"][0]["functions"]}
     header = (SOURCES / "include/sframe-api.h").read_text(encoding="utf-8")

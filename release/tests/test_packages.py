@@ -1,15 +1,16 @@
 """The packages of vectors, each consumed in a folder of its own by the tools of its ecosystem, without a network."""
 import collections
+import functools
 import json
 import os
 import pathlib
 import re
 import shlex
 import shutil
-import subprocess
 
 import pytest
 
+from common import commands
 from common.section import bytes_of_input
 from release import packing
 from release.tests import answers
@@ -25,14 +26,14 @@ COMPILE = ["-std=gnu11", "-Wall", "-Wextra", "-Werror"]
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory):
     folder = tmp_path_factory.mktemp("packages")
-    done(ROOT / "release/packages/make-packages", "--generator", GENERATOR, "--to", folder, cwd=ROOT)
+    done(ROOT / "release/packages/make-packages", "--generator", GENERATOR, "--to", folder)
     return folder
 
 
 @pytest.fixture(scope="module")
 def emitted():
     """The lines of the core, as sframe-gen writes them."""
-    return done(GENERATOR, "emit", "--core", cwd=ROOT).splitlines(keepends=True)
+    return done(GENERATOR, "emit", "--core").splitlines(keepends=True)
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +107,7 @@ def consume_kunit(packages, folder):
     """A package of few vectors, as headers of all compile slowly.  In a kernel what judges must compile, too."""
     (folder / "few").write_text(f'#!/bin/sh\nexec {GENERATOR} "$@" {shlex.join(FEW)}\n', encoding="utf-8")
     (folder / "few").chmod(0o755)
-    done(ROOT / "release/packages/make-packages", "--generator", folder / "few", "--to", folder, "c", cwd=ROOT)
+    done(ROOT / "release/packages/make-packages", "--generator", folder / "few", "--to", folder, "c")
     return None, ["sh", "-c", f"gcc {' '.join(COMPILE)} -D__KERNEL__ -Ic -I{CONSUMERS}/kunit -include sframe-corpus.h "
                               "-include sframe-judge.h -o test c/example/header_reader.c && ./test"]
 
@@ -121,13 +122,10 @@ WITH_LINES = ("go", "npm", "python", "rust")
 @pytest.fixture(scope="module")
 def consumer(packages, tmp_path_factory):
     """By name, once: its folder, how it dumps, how its example is tested."""
-    made = {}
-
+    @functools.cache
     def of(name):
-        if name not in made:
-            folder = tmp_path_factory.mktemp(name)
-            made[name] = (folder, *CONSUME[name](packages, folder))
-        return made[name]
+        folder = tmp_path_factory.mktemp(name)
+        return (folder, *CONSUME[name](packages, folder))
 
     return of
 
@@ -167,13 +165,11 @@ def dumped(consumer, name, *arguments, **environment):
 @pytest.fixture(scope="module")
 def core_rows(consumer):
     """By name, once: what a dump of the core says."""
-    made = {}
-
+    @functools.cache
     def of(name):
-        if name not in made:
-            result, made[name] = dumped(consumer, name)
-            assert result.returncode == 0, result.stderr
-        return made[name]
+        result, rows = dumped(consumer, name)
+        assert result.returncode == 0, result.stderr
+        return rows
 
     return of
 
@@ -216,10 +212,10 @@ PARTS = ("--family", "thresholds", "--select", "*/size-*-257-counted/last*", "--
 def test_large_sections_of_a_header_are_made_of_parts(consumer):
     """And a test by the header has them made before it asks."""
     folder, *_ = consumer("c")
-    done(GENERATOR, "header", *PARTS, "--to", folder / "parts.h", cwd=ROOT)
+    done(GENERATOR, "header", *PARTS, "--to", folder / "parts.h")
     done("gcc", *COMPILE, "-I.", "-include", "parts.h", "-o", "parts", CONSUMERS / "dump.c", cwd=folder)
     rows = [line.split("\t") for line in done("./parts", cwd=folder).splitlines()]
-    vectors = [json.loads(line) for line in done(GENERATOR, "emit", *PARTS, cwd=ROOT).splitlines()[:-1]]
+    vectors = [json.loads(line) for line in done(GENERATOR, "emit", *PARTS).splitlines()[:-1]]
     assert [row[:-2] for row in rows] == [row_of(vector) for vector in vectors] != []
     result = examined(consumer, "c", INCLUDE="-include parts.h")
     assert result.returncode == 0 and re.search(ASKED["c"], result.stdout)[1] != "0"
@@ -256,7 +252,7 @@ def must_be_asked(vector):
 def few(tmp_path_factory):
     """A header of some vectors; one of all compiles slowly."""
     path = tmp_path_factory.mktemp("few") / "few.h"
-    done(GENERATOR, "header", "--core", *FEW, "--to", path, cwd=ROOT)
+    done(GENERATOR, "header", "--core", *FEW, "--to", path)
     return path
 
 
@@ -293,7 +289,7 @@ def judged(emitted, core_file):
     """Cases, and what the runner says of each."""
     cases = core_file.with_name("cases")
     cases.write_text("".join(answers.cases(emitted, ZOO)), encoding="utf-8")
-    rows = done(JUDGED, core_file, cases, cwd=ROOT).splitlines()
+    rows = done(JUDGED, core_file, cases).splitlines()
     assert len(rows) == len(cases.read_text(encoding="utf-8").splitlines())
     return cases, rows
 
@@ -332,10 +328,10 @@ def test_an_example_judges_two_answers(name, consumer):
 def lines(tmp_path_factory):
     """Some vectors, as those of a release: a file."""
     path = tmp_path_factory.mktemp("whole") / "corpus.jsonl"
-    text = done(GENERATOR, "emit", "--family", "produced", cwd=ROOT) + done(GENERATOR, "emit", *PARTS, cwd=ROOT)
+    text = done(GENERATOR, "emit", "--family", "produced") + done(GENERATOR, "emit", *PARTS)
     lines = [line for line in text.splitlines(keepends=True) if not line.startswith('{"corpus"')]
     assert any('"parts":' in line and "aarch64_be" in line for line in lines)
-    subprocess.run([GENERATOR, "close", "--to", path], input="".join(lines), check=True, text=True, cwd=ROOT)
+    commands.must(GENERATOR, "close", "--to", path, input="".join(lines))
     return path
 
 
@@ -395,13 +391,13 @@ def test_a_file_that_is_damaged_or_not_there_is_reported_in_one_line(name, consu
 
 def test_a_tool_that_is_missing_is_named(tmp_path):
     result = run(ROOT / "release/packages/make-packages", "--generator", GENERATOR, "--to", tmp_path / "to", "rust", "c",
-                 cwd=ROOT, PATH=str(tmp_path))
+                 PATH=str(tmp_path))
     assert result.returncode == 3 and "lacks a tool: rust (cargo)" in result.stderr
     assert {path.name for path in (tmp_path / "to").iterdir()} == {"rust", "c"}
 
 
 def test_commands_that_publish_are_printed_alone():
-    printed = done("make", "--no-print-directory", "packages-publish", cwd=ROOT).splitlines()
+    printed = done("make", "--no-print-directory", "packages-publish").splitlines()
     assert printed[0] == "make packages" and len(printed) == 10
     assert [word for word in ("twine", "cargo publish", "npm publish", "go/v", "sframe-corpus.h", "sframe_conformance-*",
                               "conformance-linux-*", "runner-rust", "sframe-conformance/v")
@@ -420,7 +416,7 @@ def outcomes(core_file, vectors):
                  if vector["operation"] in operations.split()}
         cases = core_file.with_name(what)
         cases.write_text("".join(f"{name}\t-\t{said}\n" for name, said in asked.items()), encoding="utf-8")
-        rows = done(JUDGED, core_file, cases, cwd=ROOT).splitlines()
+        rows = done(JUDGED, core_file, cases).splitlines()
         made[what] = dict(zip(asked, (row.split("\t")[0] for row in rows), strict=True))
     return made
 

@@ -5,17 +5,17 @@ import json
 import os
 import random
 import re
-import subprocess
 from urllib.parse import unquote, urlencode
 
 import pytest
 
+from common import commands
 from common.section import bytes_of_input
 from conformance.runner.tests.conftest import hostile
 from corpus import jsonl
 from ref.tests.elfmaker import ET_REL, SHT_GNU_SFRAME, SHT_PROGBITS, Elf, Section
 from release.site import playground
-from release.tests.conftest import BUILD, ROOT
+from release.tests.conftest import BUILD, ROOT, done, run
 
 SITE = BUILD / "site" if "SITE" not in os.environ else (ROOT / os.environ["SITE"]).resolve()
 PAGE = SITE / "playground.html"
@@ -35,8 +35,7 @@ JUDGE = """async questions => questions.map(({hex, address, profile, pc}) => {
 
 @pytest.fixture(scope="module")
 def core():
-    made = subprocess.run([BUILD / "sframe-gen", "emit", "--core"], capture_output=True, text=True, check=True).stdout
-    return [json.loads(line) for line in jsonl.vectors(made.splitlines())]
+    return [json.loads(line) for line in jsonl.vectors(done(BUILD / "sframe-gen", "emit", "--core").splitlines())]
 
 
 @pytest.fixture(name="page")
@@ -66,9 +65,8 @@ def natively(questions):
         data = bytes.fromhex(one["hex"])
         line = f"{operation} {number} {one['profile']} amd64 {int(one['address'], 16):x} {len(data)} {int(one['pc'], 16):x}\n"
         said += [line.encode(), data]
-    made = subprocess.run([BUILD / "adapters/oracle"], input=b"".join(said), capture_output=True, check=False)
-    assert made.returncode == 0, made.stderr
-    answers = [json.loads(line) for line in made.stdout.splitlines()[1:]]
+    answered = commands.must(BUILD / "adapters/oracle", input=b"".join(said), text=False)
+    answers = [json.loads(line) for line in answered.splitlines()[1:]]
     assert len(answers) == len(asked)
     return list(zip(answers[0::3], answers[1::3], answers[2::3]))
 
@@ -144,7 +142,7 @@ def test_it_answers_as_the_native_oracle_does_to_bytes_made_by_chance(page, core
 def test_fields_are_those_that_sframe_ref_prints(page, core):
     for vector in [one for one in core if "bytes" in one["input"]][::200]:
         command = [BUILD / "sframe-ref", "dump", "--annotate", "--json", "-p", vector["profile"], "-a", vector["input"]["address"], "-"]
-        printed = subprocess.run(command, input=bytes_of_input(vector["input"]), capture_output=True, check=False).stdout
+        printed = commands.run(*command, input=bytes_of_input(vector["input"]), text=False).stdout
         page.run(f"openVector({vector['id']!r})")
         assert page.run("now.vector.id") == vector["id"]
         if printed:  # of no bytes nothing is printed
@@ -202,8 +200,7 @@ def test_a_report_leads_to_each_section(page, core, tmp_path):
     small = next(one["id"] for one in core if one["class"] == "valid" and "pc" in one["input"])
     selected = [word for name in (large, small) for word in ("--select", name)]
     refuses = hostile("hello", 'greet:{"operations": ["lookup"]}', "each", "refuse")
-    subprocess.run([BUILD / "sframe-conform", "--core", *selected, "--html", tmp_path / "report.html", f"no={refuses}"],
-                   capture_output=True, check=False)
+    run(BUILD / "sframe-conform", "--core", *selected, "--html", tmp_path / "report.html", f"no={refuses}")
     for name in (large, small):
         vector = next(one for one in core if one["id"] == name)
         page.open(tmp_path / "report.html", f"#case=no:{name}")

@@ -12,16 +12,12 @@ from pathlib import Path
 
 import pytest
 
+from common.commands import must
+
 ROOT = Path(__file__).resolve().parents[2]
 RELEASE = ROOT / "build/release"
 MACHINES = {"x86_64": "", "aarch64": "/usr/bin/qemu-aarch64"}
 OTHER = {"x86_64": "aarch64", "aarch64": "x86_64"}[platform.machine()]
-
-
-def run(*command, **options):
-    done = subprocess.run(list(map(str, command)), **{"capture_output": True, "text": True, "check": False} | options)
-    assert done.returncode == 0, f"{command}: {done.returncode}\n{done.stdout}{done.stderr}"
-    return done.stdout
 
 
 def one(pattern):
@@ -74,7 +70,7 @@ def test_no_archive_names_the_machine_or_who_made_it(pattern):
 # --- The corpus ------------------------------------------------------------------------------------------------
 
 def test_the_manifest_of_the_corpus_is_right(tmp_path):
-    run("tar", "-xf", one("sframe-corpus-*.tar"), "-C", tmp_path)
+    must("tar", "-xf", one("sframe-corpus-*.tar"), "-C", tmp_path)
     folder = next(tmp_path.iterdir())
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     assert {row["name"] for row in manifest["files"]} | {"manifest.json"} == {
@@ -83,16 +79,15 @@ def test_the_manifest_of_the_corpus_is_right(tmp_path):
     for row in manifest["files"]:
         assert row["sha256"] == sha256((folder / row["name"]).read_bytes())
         if "plain" in row:
-            plain = subprocess.run(["zstd", "-dc", folder / row["name"]], check=True, capture_output=True).stdout
+            plain = must("zstd", "-dc", folder / row["name"], text=False)
             assert row["plain"] == {"bytes": len(plain), "sha256": sha256(plain)} and f"`{row['name']}`" in page
             lines = plain.splitlines() if "lines" in row else []
             assert not lines or len(lines) - lines[-1].startswith(b'{"corpus":') == row["lines"]
 
 
 def test_the_runner_takes_the_corpus_as_it_is(tmp_path):
-    core = subprocess.run(["zstd", "-dc", one("sframe-corpus-*-core.jsonl.zst")], check=True, capture_output=True).stdout
-    (tmp_path / "core.jsonl").write_bytes(core)
-    run(ROOT / "build/sframe-conform", "--strict", "--corpus", tmp_path / "core.jsonl", f"oracle={ROOT}/build/adapters/oracle")
+    must("zstd", "-d", "-o", tmp_path / "core.jsonl", one("sframe-corpus-*-core.jsonl.zst"))
+    must(ROOT / "build/sframe-conform", "--strict", "--corpus", tmp_path / "core.jsonl", f"oracle={ROOT}/build/adapters/oracle")
 
 
 # --- Programs where nothing else is ----------------------------------------------------------------------------
@@ -100,15 +95,15 @@ def test_the_runner_takes_the_corpus_as_it_is(tmp_path):
 def emulated(emulator, folder, programs):
     """What the runner says of the emulated oracle.  The emulator starts no programs of its machine by itself."""
     for name in (f"sframe-{program}" for program in programs):
-        assert run(emulator, folder / name, "--version") == run(ROOT / "build" / name, "--version")
-    assert run(emulator, folder / "sframe-gen", "emit", "--core") == run(ROOT / "build/sframe-gen", "emit", "--core")
-    return run(ROOT / "build/sframe-conform", "--core", "--strict", f"oracle={emulator} {folder}/sframe-adapter-oracle")
+        assert must(emulator, folder / name, "--version") == must(ROOT / "build" / name, "--version")
+    assert must(emulator, folder / "sframe-gen", "emit", "--core") == must(ROOT / "build/sframe-gen", "emit", "--core")
+    return must(ROOT / "build/sframe-conform", "--core", "--strict", f"oracle={emulator} {folder}/sframe-adapter-oracle")
 
 
 @pytest.mark.parametrize("machine", MACHINES)
 def test_the_programs_run_in_a_bare_folder(machine, tmp_path):
     """Nothing is there but the archive and /proc.  qemu-user runs the programs of another machine."""
-    run("tar", "-xf", one(f"*-linux-{machine}.tar.gz"), "-C", tmp_path)
+    must("tar", "-xf", one(f"*-linux-{machine}.tar.gz"), "-C", tmp_path)
     place, emulator = next(tmp_path.iterdir()).name, MACHINES[machine]
     if emulator and not shutil.which("qemu-aarch64"):
         pytest.skip("no qemu-aarch64 here")
@@ -118,7 +113,7 @@ def test_the_programs_run_in_a_bare_folder(machine, tmp_path):
     if emulator:
         said = emulated(emulator, Path(f"{inside}/bin"), ("ref", "gen", "conform", "crosscheck", "convert"))
     else:
-        said = run("unshare", "--mount", "--map-root-user", "--pid", "--fork", "sh", "-ec",
+        said = must("unshare", "--mount", "--map-root-user", "--pid", "--fork", "sh", "-ec",
                    'mount -t proc proc "$0/proc"; exec chroot "$0" "$@"', tmp_path, f"{inside}/bin/sframe-conform", "--core",
                    "--strict", f"oracle={inside}/bin/sframe-adapter-oracle")
     assert "as expected" in said and " 0 unexpected" in said
@@ -142,11 +137,11 @@ def test_the_packages_have_the_version_of_the_tools():
     version = re.search(r"^VERSION := (\S+)", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)[1]
     assert (ROOT / "debian/changelog").read_text(encoding="utf-8").startswith(f"sframe-conformance ({version}) ")
     for name in ("sframe-conformance", "libsframe-ref-dev", "sframe-corpus"):
-        assert run("dpkg-deb", "-f", one(f"{name}_*.deb"), "Version").strip() == version
+        assert must("dpkg-deb", "-f", one(f"{name}_*.deb"), "Version").strip() == version
 
 
 def test_lintian_has_nothing_to_say():
-    assert run("lintian", "--fail-on", "error,warning", *RELEASE.glob("*.deb")) == ""
+    assert must("lintian", "--fail-on", "error,warning", *RELEASE.glob("*.deb")) == ""
 
 
 def test_the_packages_install_and_work_in_a_bare_debian(tmp_path):
@@ -155,7 +150,7 @@ def test_the_packages_install_and_work_in_a_bare_debian(tmp_path):
     test = ("sframe-conform --core --strict oracle=sframe-adapter-oracle && "
             "{ sframe-conform --core 'readelf=sframe-adapter-dump gnu readelf' || test \\$? -eq 1; } && "
             "test -s /usr/share/sframe-corpus/core.jsonl.zst && test -s /usr/lib/*/libsframe-ref.a")
-    said = run("mmdebstrap", "--variant=apt", "--include=" + ",".join(["python3", "binutils"]), "bookworm", "/dev/null",
+    said = must("mmdebstrap", "--variant=apt", "--include=" + ",".join(["python3", "binutils"]), "bookworm", "/dev/null",
                *(f"--customize-hook=copy-in {path} /tmp" for path in RELEASE.glob("*.deb")),
                '--customize-hook=chroot "$1" sh -c "apt-get install -y /tmp/*.deb"',
                f'--customize-hook=chroot "$1" sh -ec "{test}"', cwd=tmp_path, capture_output=False,

@@ -2,6 +2,7 @@
 and one command then gives a first verdict."""
 import base64
 import csv
+import functools
 import hashlib
 import io
 import os
@@ -26,7 +27,7 @@ MODULE = "github.com/sframe-conformance/sframe-conformance/sframe-conformance"
 
 def make(to, programs, **environment):
     done(MAKE, "--version", VERSION, "--to", to, "--programs", f"{MACHINE}={BUILD}/static", "--programs", f"{OTHER}={programs}",
-         cwd=ROOT, **environment)
+         **environment)
     return to
 
 
@@ -101,13 +102,10 @@ INSTALL = {"pip": by_pip, "npm": by_npm, "cargo": by_cargo, "go": by_go}
 @pytest.fixture(scope="module")
 def installed(index, tmp_path_factory):
     """By the name of an installer: a function that runs the installed command; each installs once."""
-    made = {}
-
+    @functools.cache
     def of(name):
-        if name not in made:
-            folder = tmp_path_factory.mktemp(name)
-            made[name] = (*INSTALL[name](index, folder), folder)
-        command, path, folder = made[name]
+        folder = tmp_path_factory.mktemp(name)
+        command, path = INSTALL[name](index, folder)
         return lambda *words, **environment: run(command, *words, cwd=folder,
                                                  **{"PATH": path, "XDG_CACHE_HOME": str(folder / "cache")} | environment)
 
@@ -139,13 +137,13 @@ def test_the_demo_asks_readelf_where_it_is(installed, tmp_path):
 
 @pytest.fixture(scope="module")
 def status_without_a_package():
-    return run(BUILD / "sframe-conform", *NOTHING_ASKED, f"oracle={BUILD}/adapters/oracle", cwd=ROOT).returncode
+    return run(BUILD / "sframe-conform", *NOTHING_ASKED, f"oracle={BUILD}/adapters/oracle").returncode
 
 
 @pytest.mark.parametrize("name", INSTALL)
 def test_the_runner_is_what_it_would_be_without_a_package(name, installed, status_without_a_package):
     ask = installed(name)
-    assert ask("--version").stdout == done(BUILD / "sframe-conform", "--version", cwd=ROOT)
+    assert ask("--version").stdout == done(BUILD / "sframe-conform", "--version")
     assert ask(*NOTHING_ASKED, "oracle=sframe-adapter-oracle").returncode == status_without_a_package != 0
     assert ask("--no-such-option").returncode == 2
 
@@ -202,7 +200,7 @@ def test_what_cannot_be_unpacked_is_reported(installed, tmp_path):
 
 def test_the_programs_need_no_library():
     for name in PROGRAMS:
-        assert "INTERP" not in done("readelf", "-lW", BUILD / "static" / name, cwd=ROOT)
+        assert "INTERP" not in done("readelf", "-lW", BUILD / "static" / name)
 
 
 @pytest.mark.parametrize("machine, tag", [("x86_64", "manylinux2014"), ("aarch64", "manylinux_2_17"), ("aarch64", "musllinux_1_1")])

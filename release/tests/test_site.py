@@ -6,12 +6,12 @@ import os
 import posixpath
 import re
 import shutil
-import subprocess
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 
+from common import commands
 from conformance.runner.page.browser import CONTRAST
 from ref import catalogue
 from release.site import families
@@ -138,8 +138,7 @@ def test_every_page_can_be_reached_from_the_start():
 def test_html_is_valid():
     assert shutil.which("tidy"), "tidy is not here"
     options = ("-quiet", "-errors", "--gnu-emacs", "yes", "--warn-proprietary-attributes", "no")  # it knows no ARIA
-    made = subprocess.run(["tidy", *options, *NAMES],
-                          cwd=SITE, capture_output=True, text=True, check=False)
+    made = commands.run("tidy", *options, *NAMES, cwd=SITE)
     assert made.returncode == 0 and made.stderr == ""  # 1: warnings, 2: errors
 
 
@@ -199,7 +198,7 @@ def test_the_census_is_one_click_from_the_start():
 def test_results_stand_second_and_are_what_the_expectations_say():
     assert [link for link in page_of("index.html").links if link.endswith(".html")][:2] == ["index.html", "results.html"]
     check = [ROOT / "conformance/results/by-feature", "--check"]
-    made = subprocess.run(check, capture_output=True, text=True, check=False)
+    made = commands.run(*check)
     assert (made.returncode, made.stderr) == (0, "")
 
 

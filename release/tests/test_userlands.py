@@ -3,11 +3,11 @@ userlands."""
 import re
 import shlex
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
+from common import commands
 from release.tests.test_release import ROOT, one
 
 PAGE = ROOT / "release/site/pages/index.md.in"
@@ -22,7 +22,7 @@ def commands():
 
 
 def userland(name):
-    done = subprocess.run([ROOT / "ci/userland", name], capture_output=True, text=True, check=False)
+    done = commands.run(ROOT / "ci/userland", name)
     if done.returncode == UNABLE:
         pytest.skip(done.stderr.splitlines()[-1])
     assert done.returncode == 0, done.stderr
@@ -30,8 +30,7 @@ def userland(name):
 
 
 def run(root, where, command):
-    return subprocess.run([ROOT / "ci/userland", "--run", root, where, "sh", "-c", command], capture_output=True, text=True,
-                          check=False)
+    return commands.run(ROOT / "ci/userland", "--run", root, where, "sh", "-c", command)
 
 
 def test_there_are_two_commands_and_no_more():

@@ -19,6 +19,7 @@ import pytest
 import yaml
 
 from ci.tests.conftest import BUILD, ROOT
+from common import commands
 
 SCALE = ROOT / "ci/scale"
 JOB, TASKS = SCALE / "job", 3
@@ -38,8 +39,7 @@ exec {build}/adapters/oracle"""
 
 
 def run(*command, folder, status=0):
-    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True, check=False, timeout=120,
-                          stdin=subprocess.DEVNULL, env={**os.environ, "BUILD": "build"})
+    done = commands.run(*command, cwd=folder, timeout=120, stdin=subprocess.DEVNULL, env={**os.environ, "BUILD": "build"})
     assert status in (None, done.returncode), done.stdout + done.stderr
     return done.stdout + done.stderr
 

@@ -3,11 +3,11 @@ import json
 import os
 import pathlib
 import platform
-import subprocess
 
 import pytest
 
 from common import schemas
+from common.commands import must, run
 from corpus import jsonl
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -24,13 +24,11 @@ native = pytest.mark.skipif(platform.machine() != "x86_64", reason="this machine
 
 
 def live(*arguments):
-    return subprocess.run([LIVE, *map(str, arguments)], capture_output=True, text=True, check=False,
-                          timeout=300)
+    return run(LIVE, *arguments, timeout=300)
 
 
 def compiled(path, compiler, *what):
-    subprocess.run([compiler, *FLAGS, "-o", path, *map(str, what)], check=True, capture_output=True,
-                   timeout=60)
+    must(compiler, *FLAGS, "-o", path, *what, timeout=60)
     return path
 
 
@@ -81,14 +79,13 @@ def test_frames_that_are_left_without_a_return_are_forgotten(tmp_path):
 
 def section_of(path, folder):
     copy = folder / "section"
-    subprocess.run(["objcopy", "--dump-section", f".sframe={copy}", path, folder / "unused"], check=True)
+    must("objcopy", "--dump-section", f".sframe={copy}", path, folder / "unused")
     return bytearray(copy.read_bytes())
 
 
 def with_section(path, data, folder):
     (folder / "section").write_bytes(data)
-    subprocess.run(["objcopy", "--update-section", f".sframe={folder / 'section'}", path, folder / "patched"],
-                   check=True)
+    must("objcopy", "--update-section", f".sframe={folder / 'section'}", path, folder / "patched")
     return folder / "patched"
 
 

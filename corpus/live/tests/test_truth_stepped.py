@@ -5,9 +5,10 @@ import json
 import os
 import pathlib
 import platform
-import subprocess
 
 import pytest
+
+from common.commands import must, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BUILD = pathlib.Path(os.environ.get("BUILD", "build"))
@@ -19,13 +20,12 @@ pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="this mac
 
 
 def truth(*arguments):
-    return subprocess.run([ROOT / "corpus/live/truth", "--programs", PROGRAMS, "--live", LIVE, *map(str, arguments)],
-                          capture_output=True, text=True, check=False, timeout=300)
+    return run(ROOT / "corpus/live/truth", "--programs", PROGRAMS, "--live", LIVE, *arguments, timeout=300)
 
 
 def unit_of(abi, select):
     command = [PROGRAMS, "--family", "runs", "--abi", abi, "--select", select]
-    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return json.loads(must(*command))
 
 
 def stepped(unit, folder):
