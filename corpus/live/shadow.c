@@ -2,10 +2,7 @@
 
 static void push(struct shadow *shadow, struct waiting frame)
 {
-    if (shadow->count == shadow->room) {
-        shadow->room = shadow->room * 2 + 64;
-        shadow->frames = live_room(shadow->frames, shadow->room, sizeof *shadow->frames);
-    }
+    shadow->frames = live_room(shadow->frames, shadow->count, sizeof *shadow->frames);
     shadow->frames[shadow->count++] = frame;
 }
 

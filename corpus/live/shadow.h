@@ -10,9 +10,9 @@ struct waiting {
 };
 
 struct shadow {
-    struct waiting *frames;      /* from the outermost on */
-    size_t count, room, reached; /* reached: how many there were before some were dropped */
-    bool delivering;             /* the next step begins a handler */
+    struct waiting *frames; /* from the outermost on */
+    size_t count, reached;  /* reached: how many there were before some were dropped */
+    bool delivering;        /* the next step begins a handler */
 };
 
 /* Steps the program and follows it. */
