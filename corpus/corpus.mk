@@ -18,11 +18,11 @@ corpus-real: ## build the real corpus again and print what differs; UPDATE=1 wri
 	corpus/compile-real --to $(BUILD)/real $(if $(UPDATE),--update) $(ONLY)
 
 real-tests: $(TOOL) $(GENERATOR) $(RUNNER) $(ORACLE) $(REAL_VECTORS) ## test the committed real corpus: hashes, descriptions, every fault explained, each section as a text; the quotes of cases
-	SFRAME_REF=$(TOOL) SFRAME_GEN=$(GENERATOR) REAL_VECTORS=$(REAL_VECTORS) $(PYTEST) corpus/tests/test_real.py corpus/tests/test_notation.py corpus/tests/test_cases.py
+	BUILD=$(BUILD) $(PYTEST) corpus/tests/test_real.py corpus/tests/test_notation.py corpus/tests/test_cases.py
 	$(EXACTLY) --corpus $(REAL_VECTORS) oracle=$(ORACLE)
 
 real-files: $(TOOL) ## test the files that `make corpus-real` left: relocations as by pyelftools; run them
-	SFRAME_REF=$(TOOL) REAL_FILES=$(BUILD)/real $(PYTEST) corpus/tests/test_built.py
+	BUILD=$(BUILD) $(PYTEST) corpus/tests/test_built.py
 
 real-peers: peers $(RUNNER) $(REAL_VECTORS) ## ask the readers of each generation about the real corpus
 	$(PYTHON) conformance/peers --build $(BUILD) --real $(REAL_VECTORS)
@@ -108,7 +108,7 @@ live-tests: $(LIVE) $(LIVE_TEST) $(CROSSCHECK) $(TOOL) $(RUNNER) $(ORACLE) $(CFI
 	$(LIVE_TEST)
 	ci/toolchain forky
 	BUILD=$(BUILD) $(CRAM) corpus/live/tests
-	SFRAME_LIVE=$(LIVE) SFRAME_PROGRAMS=$(CFI_PROGRAMS) $(PYTEST) corpus/live/tests
+	BUILD=$(BUILD) $(PYTEST) corpus/live/tests
 	cat corpus/live/*.jsonl | $(EXACTLY) --corpus - oracle=$(ORACLE)
 
 live-truth: $(LIVE) $(CFI_PROGRAMS) ## step CFI programs that run, and compare what is taken for true with the real calls

@@ -42,5 +42,4 @@ $(call program,conformance/judged,conformance/runner/tests/units/judged.c,$(RUNN
 JUDGED := $(BUILD)/conformance/judged
 
 release-packages-tests: $(GENERATOR) $(RUNNER) $(ORACLE) $(ZOO) $(JUDGED) static-programs ## consume each package as its users do, with a small reader in its language
-	SFRAME_GEN=$(GENERATOR) ZOO=$(ZOO) JUDGED=$(JUDGED) $(PYTEST) release/tests/test_packages.py
-	BUILD=$(BUILD) $(PYTEST) release/tests/test_runners.py
+	BUILD=$(BUILD) $(PYTEST) release/tests/test_packages.py release/tests/test_runners.py

@@ -11,4 +11,4 @@ site: $(GENERATOR) $(TOOL) $(WASM) $(BUILD)/clauses.json ## write the project's 
 	@rm -r $(SITE).core
 
 release-site-tests: site $(ORACLE) $(RUNNER) ## the site: links, HTML, screens, keyboard, dark, print, no network
-	SITE=$(SITE) SFRAME_GEN=$(GENERATOR) $(PYTEST) release/tests/test_site.py release/tests/test_playground.py
+	BUILD=$(BUILD) $(PYTEST) release/tests/test_site.py release/tests/test_playground.py

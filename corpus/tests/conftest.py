@@ -1,12 +1,11 @@
-"""What the tests of corpus/ share. SFRAME_REF names the oracle, REAL_FILES the folder that corpus/compile-real filled."""
-import os
+"""What the tests of corpus/ share."""
 import pathlib
 import re
 
 import pytest
 
 from common.scripts import module_of
-from corpus.tests.compiled import CODE, ODD, TARGETS, must, run
+from corpus.tests.compiled import CODE, ODD, REF, TARGETS, must, run
 from ref.tests.elfmaker import Elf, Section
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent
@@ -16,22 +15,17 @@ def script(name):
     return module_of(CORPUS / name)
 
 
-def asked_at_once(oracle, sections, *command):
+def asked_at_once(sections, *command):
     """What the oracle prints of each section, a triple of profile, address and bytes, as JSON or in the notation.  Those of
     one profile lie in one file, so that the oracle is started once for them."""
     printed = {}
     for profile in {profile for profile, _, _ in sections}:
         some = [section for section in sections if section[0] == profile]
         file = Elf([Section(".sframe", data, address=int(address, 16)) for _, address, data in some]).file()
-        done = run(oracle, *command, "--profile", profile, "-", input=file, text=False)
+        done = run(REF, *command, "--profile", profile, "-", input=file, text=False)
         assert done.returncode in (0, 1) and done.stderr == b"", done.stderr
         printed.update(zip(some, re.split(rb"^(?=\{)|^# section .*\n", done.stdout, flags=re.MULTILINE)[1:], strict=True))
     return printed
-
-
-@pytest.fixture(scope="session")
-def oracle():
-    return os.environ.get("SFRAME_REF", str(CORPUS.parent / "build" / "sframe-ref"))
 
 
 @pytest.fixture(scope="session", params=TARGETS)

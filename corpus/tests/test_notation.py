@@ -1,19 +1,16 @@
 """What sframe-ref prints of a section in the notation, sframe-gen reads: it makes the same bytes, and the vectors'
 answers.
 
-Both are written from docs/notation.md and share no code.  SFRAME_REF and SFRAME_GEN name the programs.
+Both are written from docs/notation.md and share no code.
 """
 import collections
 import json
-import os
 
 import pytest
 
-from common.commands import must, run
 from corpus import real
+from corpus.tests.compiled import GENERATOR, REF, must, run
 from corpus.tests.conftest import asked_at_once
-
-GENERATOR = os.environ.get("SFRAME_GEN", "build/sframe-gen")
 
 NOTHING_SAID = "an edit, and no line says what it breaks"
 
@@ -84,7 +81,7 @@ def made_at_once(texts, folder):
     """The vectors of all texts, by one process; each text has one question."""
     for number, text in enumerate(texts):
         (folder / str(number)).write_bytes(text)
-    done = run(os.path.abspath(GENERATOR), "make", "--vector", *range(len(texts)), cwd=folder)
+    done = run(GENERATOR, "make", "--vector", *range(len(texts)), cwd=folder)
     assert (done.returncode, done.stderr) == (0, "")
     return [json.loads(line) for line in done.stdout.splitlines()[:-1]]
 
@@ -100,9 +97,9 @@ def section_of(vector):
 
 
 @pytest.fixture(scope="module")
-def texts(oracle, core):
+def texts(core):
     """The text of each section of the core."""
-    return asked_at_once(oracle, {section_of(vector) for vector in core}, "dump", "--notation")
+    return asked_at_once({section_of(vector) for vector in core}, "dump", "--notation")
 
 
 def is_asked(vector):
@@ -110,19 +107,19 @@ def is_asked(vector):
 
 
 @pytest.mark.parametrize("name", TEXTS)
-def test_a_text_comes_back(oracle, name):
+def test_a_text_comes_back(name):
     """Also of a section that lies in no file."""
     made = make(TEXTS[name].encode(), "-o", "/dev/stdout")
     assert made.returncode == 0, made.stderr
     words = TEXTS[name].split()
     address = words[words.index("at") + 1] if words[3] == "at" else "0x10000"
-    done = run(oracle, "dump", "--notation", "--profile", words[1], "--address", address, "-", input=made.stdout, text=False)
+    done = run(REF, "dump", "--notation", "--profile", words[1], "--address", address, "-", input=made.stdout, text=False)
     assert done.returncode in (0, 1) and (done.stdout.decode(), done.stderr) == (TEXTS[name], b"")
 
 
-def test_every_real_section_comes_back(oracle):
+def test_every_real_section_comes_back():
     sections = [real.section_of(*real.load(name)) for name in real.committed()]
-    texts = asked_at_once(oracle, set(sections), "dump", "--notation")
+    texts = asked_at_once(set(sections), "dump", "--notation")
     found = ((not comes_back(texts[section], section), is_edited(texts[section])) for section in sections)
     assert collections.Counter(found) == {(False, False): 997, (False, True): 145}
 

@@ -1,15 +1,14 @@
 """The committed real corpus: nothing is missing, nothing is there twice, every fault is explained."""
 import collections
 import json
-import os
 import pathlib
 
 import pytest
 
 from common import schemas
-from common.commands import run
 from corpus import real, recipes, sections
 from corpus.tests import conftest
+from corpus.tests.compiled import BUILD, REF, run
 
 ROOT = pathlib.Path(recipes.FOLDER).parent
 build = conftest.script("compile-real")
@@ -75,8 +74,8 @@ def test_it_is_small():
     assert sum(path.stat().st_size for path in pathlib.Path(real.FOLDER).rglob("*") if path.is_file()) < 4 << 20
 
 
-def test_each_fault_of_a_producer_has_its_finding_and_the_matrix_counts_every_file(oracle, tmp_path):
-    done = run(recipes.FOLDER + "/producers", "--oracle", oracle, "--json", tmp_path / "matrix.json")
+def test_each_fault_of_a_producer_has_its_finding_and_the_matrix_counts_every_file(tmp_path):
+    done = run(recipes.FOLDER + "/producers", "--oracle", REF, "--json", tmp_path / "matrix.json")
     assert (done.returncode, done.stderr) == (0, "")
     matrix = json.loads((tmp_path / "matrix.json").read_text(encoding="utf-8"))
     schemas.validator("producers").validate(matrix)
@@ -108,16 +107,16 @@ def test_a_fault_without_a_row_is_reported_and_so_is_a_row_without_a_fault():
 
 
 @pytest.fixture(scope="module", name="read")
-def every_section(oracle):
+def every_section():
     """What `decode` says of each section."""
     loaded = {name: real.load(name) for name in IDS}
-    decoded = conftest.asked_at_once(oracle, {real.section_of(*each) for each in loaded.values()}, "decode")
+    decoded = conftest.asked_at_once({real.section_of(*each) for each in loaded.values()}, "decode")
     return {name: vectors.judged(*each, json.loads(decoded[real.section_of(*each)])) for name, each in loaded.items()}
 
 
-def test_the_oracle_checks_as_it_decodes_and_decodes_what_it_does_not_call_malformed(oracle, read):
+def test_the_oracle_checks_as_it_decodes_and_decodes_what_it_does_not_call_malformed(read):
     sections = {name: real.section_of(each.sidecar, each.bytes) for name, each in read.items()}
-    checked = conftest.asked_at_once(oracle, set(sections.values()), "check", "--json")
+    checked = conftest.asked_at_once(set(sections.values()), "check", "--json")
     for name, each in read.items():
         said = vectors.judged(each.sidecar, each.bytes, json.loads(checked[sections[name]]))
         assert (said.verdict, said.violations) == (each.verdict, each.violations), name
@@ -144,9 +143,8 @@ def test_linkers_keep_to_the_order_of_pcs_also_where_the_fields_then_fall():
 
 @pytest.fixture(scope="module", name="made")
 def all_vectors():
-    """The vectors that corpus/vectors has made; REAL_VECTORS names their file."""
-    path = pathlib.Path(os.environ.get("REAL_VECTORS", ROOT / "build/real.jsonl"))
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[:-1]]
+    """The vectors that corpus/vectors has made."""
+    return [json.loads(line) for line in (BUILD / "real.jsonl").read_text(encoding="utf-8").splitlines()[:-1]]
 
 
 def test_vectors_are_as_the_schema_says_and_each_has_its_id(made):

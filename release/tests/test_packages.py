@@ -2,7 +2,6 @@
 import collections
 import functools
 import json
-import os
 import pathlib
 import re
 import shlex
@@ -14,10 +13,10 @@ from common import commands
 from common.section import bytes_of_input
 from release import packing
 from release.tests import answers
-from release.tests.conftest import ROOT, done, run
+from release.tests.conftest import BUILD, ROOT, done, run
 
 CONSUMERS = pathlib.Path(__file__).with_name("consumers")
-GENERATOR, ZOO, JUDGED = (str(ROOT / os.environ[name]) for name in ("SFRAME_GEN", "ZOO", "JUDGED"))
+GENERATOR, ZOO, JUDGED = (str(BUILD / name) for name in ("sframe-gen", "zoo", "conformance/judged"))
 MODULE = "github.com/sframe-conformance/sframe-conformance/go"
 FEW = ["--select", "*/check/fault-header-*"]
 COMPILE = ["-std=gnu11", "-Wall", "-Wextra", "-Werror"]

@@ -2,11 +2,9 @@
 import functools
 import html.parser
 import json
-import os
 import posixpath
 import re
 import shutil
-from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -15,9 +13,9 @@ from common import commands
 from conformance.runner.page.browser import CONTRAST
 from ref import catalogue
 from release.site import families
+from release.tests.conftest import BUILD, ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-SITE = Path(os.environ.get("SITE", ROOT / "build/site")).resolve()
+SITE = BUILD / "site"
 PICTURES = SITE.with_name("site-pictures")
 
 NAMES = sorted(str(path.relative_to(SITE)) for path in SITE.rglob("*.html"))
@@ -234,7 +232,7 @@ def test_the_ten_worst_findings_are_ten_with_who_is_affected():
 
 
 def generated_ids():
-    return [line.split()[0] for line in families.output(os.environ.get("SFRAME_GEN", ROOT / "build/sframe-gen"), "manifest")]
+    return [line.split()[0] for line in families.output(BUILD / "sframe-gen", "manifest")]
 
 
 def test_every_vector_has_a_line_on_the_page_of_its_family():

@@ -14,7 +14,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent.parent
 
 SOURCES = CORPUS / "sources"
-LIVE = os.environ.get("SFRAME_LIVE", str(CORPUS.parent / "build" / "sframe-live"))
+LIVE = CORPUS.parent / os.environ.get("BUILD", "build") / "sframe-live"
 RECORDED = sorted(HERE.parent.glob("*.jsonl"))
 FLAGS = ["-O2", "-fasynchronous-unwind-tables", "-fno-stack-protector", "-fno-pie", "-no-pie", "-static",
          "-Wa,--gsframe"]

@@ -11,9 +11,7 @@ import pytest
 from common.commands import must, run
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-BUILD = pathlib.Path(os.environ.get("BUILD", "build"))
-PROGRAMS = os.environ.get("SFRAME_PROGRAMS", str(BUILD / "sframe-programs"))
-LIVE = os.environ.get("SFRAME_LIVE", str(BUILD / "sframe-live"))
+PROGRAMS, LIVE = (str(ROOT / os.environ.get("BUILD", "build") / f"sframe-{name}") for name in ("programs", "live"))
 ABIS = ("amd64", "aarch64", "aarch64_be", "s390x")
 
 pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="this machine steps no AMD64 programs")
