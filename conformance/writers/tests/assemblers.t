@@ -123,10 +123,10 @@ No end is a hang, and who hangs is found among others.
   1 absent, 1 hang
     offset-fp between code: hang: did not answer within 1 s
     section: absent: no section came
-  $ as "if '.cfi_register 6' in text: time.sleep(60)"; deadline=3 of single 'register-fp between*' 'offset-fp *' 'def-cfa-offset *'
+  $ as "if '.cfi_register 6' in text: time.sleep(60)"; of single 'register-fp between*' 'offset-fp *' 'def-cfa-offset *'
   status 1
   1 crash, 1 hang, 1 hides, 6 same, 1 wrong
-    register-fp between code: hang: did not answer within 3 s
+    register-fp between code: hang: did not answer within 5 s
     offset-fp where nothing holds: hides: cfa-expression
     offset-fp where nothing holds at the start: crash: Internal error in sframe_xlate_do_offset at ../../gas/gen-sframe.c:1096.
     section: wrong: fre.start-inside: irregular, at offset 0x47

@@ -33,7 +33,7 @@ Who gives back what was read passes; one that dies is asked the next question, t
 
 Each fault has its outcome; the first is in the last row's CFA.
 
-  $ while IFS= read -r body; do encoder "$body"; deadline=2 of $one | grep '^  '; done <<'BODIES'
+  $ while IFS= read -r body; do encoder "$body"; of $one | grep '^  '; done <<'BODIES'
   > answer['section'] = section[:-4] + '09' + section[-2:]
   > answer['section'] = section[:20]
   > answer['section'] = 'no hexadecimal'
@@ -49,7 +49,7 @@ Each fault has its outcome; the first is in the last row's CFA.
     v3/amd64/encode/inc-addr1-word1-one/whole/again: wrong: refused: no
     v3/amd64/encode/inc-addr1-word1-one/whole/again: crash: died by SIGABRT
     v3/amd64/encode/inc-addr1-word1-one/whole/again: exit: ended with exit status 3
-    v3/amd64/encode/inc-addr1-word1-one/whole/again: hang: did not answer within 2 s
+    v3/amd64/encode/inc-addr1-word1-one/whole/again: hang: did not answer within 5 s
     v3/amd64/encode/inc-addr1-word1-one/whole/again: garbage: not JSON: '[' or '{' expected near 'no', at byte 2
   $ encoder "answer = {'request': int(words[1]), 'unsupported': 'no'}"; of $one
   status 1
