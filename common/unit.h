@@ -1,5 +1,5 @@
-/* Tests by cmocka.  A file with tests includes this, and gets a main() that runs each TEST of the file.  If OWN_MAIN is
- * defined before, the file has a main() of its own, which calls unit_run(). */
+/* Tests by cmocka.  A file with tests includes this, and gets a main() that runs each TEST of the file.  If
+ * OWN_MAIN is defined before, the file has a main() of its own, which calls unit_run(). */
 #pragma once
 
 #include <errno.h>

@@ -111,8 +111,8 @@ static int read_and_run(int count, char **words)
         {"json", .to = &given.json},
         {"cost", .to = &given.cost},
         {.name = NULL}};
-    const struct command_line line = {program, "sframe-convert (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
-                                      .options = options};
+    const struct command_line line = {
+        program, "sframe-convert (sframe-conformance) " SFRAME_CONFORMANCE_VERSION, .options = options};
     const int status = command_line_read(&line, &count, &words);
     given.address_given = options[2].given;
     if (status != COMMAND_LINE_GO_ON)

@@ -1,9 +1,9 @@
 /* sframe-crosscheck: compares SFrame sections with the DWARF CFI in the same file. */
 #include "../common/command_line.h"
-#include "../corpus/crosscheck/file.h"
-#include "../corpus/cfi/orc.h"
-#include "tool/options.h"
 #include "../common/standard.h"
+#include "../corpus/cfi/orc.h"
+#include "../corpus/crosscheck/file.h"
+#include "tool/options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -170,8 +170,8 @@ static int read_and_run(int count, char **words)
         {"kinds", .to = &kinds},
         {"cost", .to = &given.cost},
         {.name = NULL}};
-    const struct command_line line = {program, "sframe-crosscheck (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
-                                      .options = options};
+    const struct command_line line = {
+        program, "sframe-crosscheck (sframe-conformance) " SFRAME_CONFORMANCE_VERSION, .options = options};
     int status = command_line_read(&line, &count, &words);
     given.wishes.finding_limit = (size_t)most;
     given.mode = cfi ? CFI : json ? COMPARE_JSON : COMPARE;

@@ -101,7 +101,8 @@ static int run(int count, char **words)
         {"output", 'o', OPTION_TEXT, .to = &given.output},
         {"list", .to = &given.list},
         {.name = NULL}};
-    const struct command_line line = {program, "sframe-links " SFRAME_CONFORMANCE_VERSION, .options = options};
+    const struct command_line line = {program, "sframe-links " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options};
     const int status = command_line_read(&line, &count, &words);
     selection->broken = (uint32_t)broken;
     if (status != COMMAND_LINE_GO_ON)

@@ -79,8 +79,8 @@ static int run(int count, char **words)
                                        {"origin", .kind = OPTION_TEXT, .to = &recorder.origin},
                                        {"json", .to = &json},
                                        {.name = NULL}};
-    const struct command_line line = {program, "sframe-live " SFRAME_CONFORMANCE_VERSION,
-                                      .options = options, .ends_at_word = true};
+    const struct command_line line = {program, "sframe-live " SFRAME_CONFORMANCE_VERSION, .options = options,
+                                      .ends_at_word = true};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

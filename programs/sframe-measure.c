@@ -86,7 +86,8 @@ static const char *death_of(int status, bool too_long)
 }
 
 /* Prints the child's JSON object with its cost, or one that says how the child died. */
-static void print_line(const char *path, char *line, size_t size, const char *death, const struct rusage *used)
+static void print_line(const char *path, char *line, size_t size, const char *death,
+                       const struct rusage *used)
 {
     struct json json = {.out = stdout, .after = true};
     const struct timeval *const times[] = {&used->ru_utime, &used->ru_stime};
@@ -179,8 +180,8 @@ int main(int count, char **arguments)
 {
     bool checked = false;
     struct command_option options[] = {{"check", .to = &checked}, {.name = NULL}};
-    const struct command_line line = {program, "sframe-measure (sframe-conformance) " SFRAME_CONFORMANCE_VERSION,
-                                      .options = options};
+    const struct command_line line = {
+        program, "sframe-measure (sframe-conformance) " SFRAME_CONFORMANCE_VERSION, .options = options};
     standard_begin();
     int status = command_line_read(&line, &count, &arguments);
     if (status == COMMAND_LINE_GO_ON)

@@ -59,7 +59,8 @@ static int write_programs(const struct options *options)
     if (!emit(&emitter, options, &outlet)) {
         status = complain_of(options, &emitter);
     } else if (emitter.emitted == 0) {
-        safe_complain(program, "nothing is selected: no function fits all of these options; --list has families");
+        safe_complain(program,
+                      "nothing is selected: no function fits all of these options; --list has families");
         status = EXIT_FAILED;
     } else {
         gen_text_drain(&emitter.text);
@@ -97,7 +98,8 @@ static int run(int count, char **words)
         {"output", 'o', OPTION_TEXT, .to = &given.output},
         {"list", .to = &given.list},
         {.name = NULL}};
-    const struct command_line line = {program, "sframe-programs " SFRAME_CONFORMANCE_VERSION, .options = options};
+    const struct command_line line = {program, "sframe-programs " SFRAME_CONFORMANCE_VERSION,
+                                      .options = options};
     const int status = command_line_read(&line, &count, &words);
     if (status != COMMAND_LINE_GO_ON)
         return status;

@@ -47,7 +47,8 @@ static int read_options(int *count, char ***words, struct request *request)
     const int status = command_line_read(&line, count, words);
     request->address_given = options[1].given;
     if (status == COMMAND_LINE_GO_ON && request->notation && (request->annotate || request->json))
-        return command_line_wrong_use(program, "--notation: not with --annotate or --json, as a dump has one form");
+        return command_line_wrong_use(program,
+                                      "--notation: not with --annotate or --json, as a dump has one form");
     return status;
 }
 
@@ -131,7 +132,8 @@ static int for_each_section(const struct request *request, const char *path,
     for (size_t i = 0; i < input.count && status != EXIT_TROUBLE; i++) {
         struct subject subject = {
             .request = request, .source = &input.sources[i], .several = input.count > 1};
-        const char *const trouble = tool_subject_begin(&subject, true) ? command(&subject) : tool_out_of_memory;
+        const char *const trouble =
+            tool_subject_begin(&subject, true) ? command(&subject) : tool_out_of_memory;
         if (trouble != NULL) {
             (void)tool_input_fail(&input, "%s", trouble);
             status = EXIT_TROUBLE;
@@ -183,7 +185,8 @@ static int lookup(const struct request *request, char **arguments, int count)
     struct subject *const subjects = calloc(input.count, sizeof *subjects);
     int status = subjects != NULL ? EXIT_VALID : EXIT_TROUBLE;
     for (size_t i = 0; i < input.count && subjects != NULL; i++) {
-        subjects[i] = (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
+        subjects[i] =
+            (struct subject){.request = request, .source = &input.sources[i], .several = input.count > 1};
         (void)tool_subject_begin(&subjects[i], false);
         sfr_survey(&subjects[i].section);
         if (subjects[i].opened != SFR_VALID)

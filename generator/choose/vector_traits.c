@@ -166,8 +166,7 @@ static const char *paired_name(unsigned dimension)
 
 static const char *paired_value(unsigned dimension, unsigned value)
 {
-    return dimension == OF_CLASS ? gen_class_name(value)
-                                 : gen_value_name(dimension, value);
+    return dimension == OF_CLASS ? gen_class_name(value) : gen_value_name(dimension, value);
 }
 
 static struct trait with_value(struct trait trait, unsigned dimension, unsigned value)

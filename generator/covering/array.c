@@ -277,7 +277,8 @@ static void cover_by(struct array *array, const struct candidate *row)
     cover_all(array, row, &letters, 0, 0, 0);
 }
 
-/* Marks what the old rows of this array cover: those whose values are all among its values.  Whether there are any. */
+/* Marks what the old rows of this array cover: those whose values are all among its values.  Whether there
+ * are any. */
 static bool cover_by_old(struct array *array)
 {
     bool found = false;
@@ -438,7 +439,8 @@ static struct covering_array read_usual_rows(void)
 
 struct covering_array gen_compute_covering_array(unsigned strength)
 {
-    struct array_space space = {.dimensions = DIMENSIONS, .breaks = gen_value_breaks, .allow = gen_domains_allow};
+    struct array_space space = {
+        .dimensions = DIMENSIONS, .breaks = gen_value_breaks, .allow = gen_domains_allow};
     for (unsigned i = 0; i < DIMENSIONS; i++)
         space.value_counts[i] = (uint8_t)gen_value_count((enum dimension)i);
     if (strength == DEFAULT_STRENGTH)

@@ -19,8 +19,9 @@ struct covering_array {
     const struct covering_row *rows;
 };
 
-/* What is combined: at most DIMENSIONS dimensions, each with up to MAX_VALUES values.  `breaks` says whether a
- * value breaks something; null: none does.  `allow` is like gen_domains_allow(); null: nothing is forbidden. */
+/* What is combined: at most DIMENSIONS dimensions, each with up to MAX_VALUES values.  `breaks` says whether
+ * a value breaks something; null: none does.  `allow` is like gen_domains_allow(); null: nothing is
+ * forbidden. */
 struct array_space {
     unsigned dimensions;
     uint8_t value_counts[DIMENSIONS];
@@ -36,6 +37,6 @@ struct covering_array gen_cover_space(const struct array_space *space, unsigned 
 struct covering_array gen_covering_array(unsigned strength);
 
 /* The same, but computed.  gen_covering_array() reads the rows of DEFAULT_STRENGTH from covering.txt, as
- * computing them takes longer than making the vectors of the core.  Those rows stay, as ids have their numbers:
- * what they do not cover, such as an ABI that is new, gets rows behind them. */
+ * computing them takes longer than making the vectors of the core.  Those rows stay, as ids have their
+ * numbers: what they do not cover, such as an ABI that is new, gets rows behind them. */
 struct covering_array gen_compute_covering_array(unsigned strength);

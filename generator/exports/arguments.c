@@ -23,7 +23,8 @@ bool gen_complain(const char *what, const char *about)
 
 int gen_read_options(struct command_option *options, int *count, char ***words)
 {
-    const struct command_line line = {gen_program, "sframe-gen " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ")",
+    const struct command_line line = {gen_program,
+                                      "sframe-gen " SFRAME_CONFORMANCE_VERSION " (corpus " CORPUS_VERSION ")",
                                       .options = options};
     return command_line_read(&line, count, words);
 }

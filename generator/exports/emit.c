@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends.  VERSION: of
- * the corpus; null: the vectors are somebody's own. */
+/* The last line of a corpus: how many lines came before it, and the FNV-1a-64 of these without their ends.
+ * VERSION: of the corpus; null: the vectors are somebody's own. */
 static void write_closing_line(struct text *text, uint64_t vectors, uint64_t hash, const char *version)
 {
     gen_text_format(text, "{\"corpus\":{\"vectors\":%" PRIu64 ",\"hash\":\"", vectors);

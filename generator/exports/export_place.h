@@ -26,6 +26,7 @@ bool gen_outlet_close_file(struct outlet *outlet, FILE *file, const char *name);
 /* Writes to the stream of TO, an outlet; for the `drain` of a text. */
 void gen_outlet_write(void *to, const char *bytes, size_t length);
 
-/* Ends the writing.  STATUS 0: the file or folder gets its name; if that fails, or there was trouble, why is on
- * standard error, and the exit status is 2.  Any other STATUS is the exit status.  But for 0, nothing is left of it. */
+/* Ends the writing.  STATUS 0: the file or folder gets its name; if that fails, or there was trouble, why is
+ * on standard error, and the exit status is 2.  Any other STATUS is the exit status.  But for 0, nothing is
+ * left of it. */
 int gen_outlet_end(struct outlet *outlet, int status);

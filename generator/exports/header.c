@@ -2,15 +2,15 @@
  * their whole answer; for decode and check the class says whether a section may be refused or must be.
  *
  * With --split it is a folder: vectors.h has the types, and vectors-0.h and those that follow have so many
- * vectors each, so that none takes a compiler long.  There vectors of one section share its bytes, and contested
- * ones have what each reading says. */
+ * vectors each, so that none takes a compiler long.  There vectors of one section share its bytes, and
+ * contested ones have what each reading says. */
 #include "exports.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-/* header/NAME.txt, compiled in: the types, up to the last member of a vector; the types of readings, which only
- * a header in parts has; and code that makes large sections from the parts that describe them. */
+/* header/NAME.txt, compiled in: the types, up to the last member of a vector; the types of readings, which
+ * only a header in parts has; and code that makes large sections from the parts that describe them. */
 enum { OPENING, READINGS, SECTIONS, TEXTS };
 #define CASE(folder, name, text) text
 static const char *const texts[TEXTS] = {
@@ -184,8 +184,8 @@ static const char *may(const struct vector *vector)
     return anything;
 }
 
-/* Writes a vector with what a reader OWEs on it.  SHARED: the number of a vector that has the same bytes; null: they
- * are written here.  More members may follow. */
+/* Writes a vector with what a reader OWEs on it.  SHARED: the number of a vector that has the same bytes;
+ * null: they are written here.  More members may follow. */
 static void begin_vector(FILE *file, const struct vector *vector, uint64_t number, const uint64_t *shared,
                          enum requirement_debt owed)
 {
@@ -199,8 +199,9 @@ static void begin_vector(FILE *file, const struct vector *vector, uint64_t numbe
             classes[vector->vector_class]);
     if (vector->vector_class == CLASS_MALFORMED || vector->vector_class == CLASS_IRREGULAR)
         write_quoted(file, "breaks", vector->clauses[0]);
-    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s%s,\n\t.open = %d,\n", gen_abi_facts[vector->abi].id,
-            gen_profile_facts[vector->profile].version, refused ? "SFV_MAY_REFUSE" : may(vector),
+    fprintf(file, "\t.abi = %d,\n\t.version = %d,\n\t.may = %s%s,\n\t.open = %d,\n",
+            gen_abi_facts[vector->abi].id, gen_profile_facts[vector->profile].version,
+            refused ? "SFV_MAY_REFUSE" : may(vector),
             owed == OWES_RIGHT_OR_REFUSAL ? " | SFV_MAY_REFUSE" : "", !refused && is_open(vector));
     fprintf(file, "\t.address = 0x%" PRIx64 "ULL,\n", vector->address);
     if (vector->operation == OPERATION_LOOKUP || vector->operation == OPERATION_UNWIND)
@@ -286,8 +287,8 @@ static bool begin_part(struct export *export)
     return true;
 }
 
-/* Writes the section's bytes, if those of the vector before in this part are others.  Returns the number in their name;
- * null: there are none, or too many, and the vector has its own. */
+/* Writes the section's bytes, if those of the vector before in this part are others.  Returns the number in
+ * their name; null: there are none, or too many, and the vector has its own. */
 static const uint64_t *share_bytes(struct export *export, const struct vector *vector, bool begins)
 {
     static uint8_t bytes[1 << 16];
@@ -368,7 +369,8 @@ static void write_reading(FILE *file, const struct vector *vector, const struct 
 }
 
 /* Writes all readings or none: with only some, a right answer would look wrong. */
-static void write_readings(const struct export *export, const struct vector *vector, enum requirement_debt owed)
+static void write_readings(const struct export *export, const struct vector *vector,
+                           enum requirement_debt owed)
 {
     const struct replies *const replies = &export->replies;
     if (vector->vector_class != CLASS_CONTESTED || owed == OWES_REFUSAL)

@@ -497,7 +497,10 @@ static bool read_links(struct reader *reader)
 
 /* --- Texts ---------------------------------------------------------------------------------------------- */
 
-#define CASE(folder, name, lines) {name, lines, sizeof(lines) - 1}
+#define CASE(folder, name, lines)                                                                            \
+    {                                                                                                        \
+        name, lines, sizeof(lines) - 1                                                                       \
+    }
 static const struct {
     const char *family, *lines;
     size_t length;

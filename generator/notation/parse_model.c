@@ -186,7 +186,8 @@ static bool add_usual_rows(struct parser *parser, const struct usual_rows *rows)
     return true;
 }
 
-/* Why no section of the profile has this function, as far as it is known before the section is encoded; or null. */
+/* Why no section of the profile has this function, as far as it is known before the section is encoded; or
+ * null. */
 static const char *why_not(const struct section *section, const struct function *function)
 {
     const struct profile_facts *const profile = &gen_profile_facts[section->profile];

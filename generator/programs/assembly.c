@@ -7,7 +7,8 @@
 static const struct {
     const char *name;
     enum operands operands;
-    int operation; /* DW_CFA_NAME, if .cfi_escape is also to say it (of `restore`, that for any register); else 0 */
+    int operation; /* DW_CFA_NAME, if .cfi_escape is also to say it (of `restore`, that for any register);
+                      else 0 */
 } directives[STEP_KINDS] = {
     [STEP_DEF_CFA] = {"def_cfa", REGISTER_OFFSET, 0x0c},
     [STEP_DEF_CFA_REGISTER] = {"def_cfa_register", ONE_REGISTER, 0x0d},
@@ -167,7 +168,8 @@ struct escape gen_escape_of(const struct step *step)
 {
     const enum step_kind kind = step->kind;
     const bool of_cfa = kind == STEP_ESCAPE_CFA_AT || kind == STEP_ESCAPE_CFA_COMPLEX;
-    const bool is_sum = kind == STEP_ESCAPE_EXPRESSION || kind == STEP_ESCAPE_CFA_COMPLEX; /* of two registers */
+    const bool is_sum =
+        kind == STEP_ESCAPE_EXPRESSION || kind == STEP_ESCAPE_CFA_COMPLEX; /* of two registers */
     struct escape escape = {.count = 0}, expression = {.count = 0};
     if (step->escaped)
         return operation_of(step);

@@ -69,8 +69,8 @@ static const struct middle {
 
 enum { DEEP = 4 };
 
-/* In frame `depth` the caller's SP, or the CFA, is the first that lies beyond 2^63.  Where the CFA is the caller's SP,
- * both are the same vector, which is made once. */
+/* In frame `depth` the caller's SP, or the CFA, is the first that lies beyond 2^63.  Where the CFA is the
+ * caller's SP, both are the same vector, which is made once. */
 static void across_the_middle(struct emitter *emitter, uint32_t number)
 {
     const struct middle *const middle = &middles[number / (2 * DEEP)];

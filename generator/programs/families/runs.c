@@ -183,8 +183,8 @@ enum word {
     MUST_BACK
 };
 
-/* The words of a text, and how many numbers follow each; an instruction may follow them.  -1: one number, and nothing
- * behind it. */
+/* The words of a text, and how many numbers follow each; an instruction may follow them.  -1: one number, and
+ * nothing behind it. */
 static const struct {
     const char *word;
     int numbers;

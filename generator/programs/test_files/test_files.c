@@ -1,11 +1,11 @@
 #include "test_files.h"
 
 #include "../../../common/command_line.h"
-#include "exports/arguments.h"
-#include "exports/export_place.h"
 #include "../assembly.h"
 #include "../program_emitter.h"
 #include "../sayable.h"
+#include "exports/arguments.h"
+#include "exports/export_place.h"
 
 #include <inttypes.h>
 #include <string.h>
