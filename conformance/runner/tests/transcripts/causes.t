@@ -22,9 +22,12 @@ A reader of a kernel's kind refuses by properties of sections.
 
 An effect says how much, and where.
 
-  $ for mistake in adds-16-to-fp refuses-signal fp-for-ra; do causes '*/amd64/lookup/*' "$(kernel $mistake)" | tail -n 1; done
+  $ for mistake in adds-16-to-fp refuses-signal fp-for-ra; do causes '*/amd64/lookup/*' "$(kernel $mistake)"; done
+  refuses: refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header
   effect: gives a wrong cfa.offset, 16 too large, all in rows with a CFA from FP
+  refuses: refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header
   effect: refuses what is right: unknown bits, all in signal functions
+  refuses: refuses sections that are not of version 3, not sorted, not PC-relative, or have an auxiliary header
   effect: gives FP's rule for RA, all in rows that save FP
   $ causes 'v3/*/lookup/*' "$(kernel takes-all holds-its-end)"
   effect: finds a row where none holds, all at the end of a function
