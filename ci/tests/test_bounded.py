@@ -151,6 +151,7 @@ EXCEPTIONS = {  # files that may call these, and what they read
     "corpus/live/remote.c": "an emulator's answers, into an array",
     "corpus/live/target.c": "memory of the program, by blocks",
     "corpus/census/measure.c": "a file of a census, mapped into a process whose memory is limited by its size",
+    "fuzz/common/values.c": "no file: memory",
     "fuzz/common/files.c": "a file of a folder, by its size: OSS-Fuzz builds it alone",
     "generator/notation/parse.c": "no file: a function of that name",
     "generator/examples/kernel/host.c": "no file: memory",

@@ -2,6 +2,7 @@
 
 #include "implementation.h"
 #include "law.h"
+#include "values.h"
 
 #include "../../conformance/runner/judge/judge.h"
 #include "../../conformance/runner/judge/declaration.h"
@@ -12,7 +13,7 @@
 /* --- MSan ----------------------------------------------------------------------------------------------- */
 
 /* MSan does not see the writes of jansson, of the judge and of this file, which are built without it.  So
- * values of JSON count as written (msan/json.c).  Their stack is cleared, as calls before may have left bytes
+ * their memory (values.h) counts as written.  Their stack is cleared, as calls before may have left bytes
  * there that MSan takes for uninitialised. */
 static __attribute__((noinline)) void clear_stack(void)
 {
@@ -32,6 +33,7 @@ static const struct declaration *declared(void)
     if (declaration.hello != NULL)
         return &declaration;
     struct span line;
+    json_set_alloc_funcs(values_allocate, values_keep);
     line.at = implementation_answer(NULL, &line.size);
     clear_stack();
     LAW(runner_declaration_read(&declaration, line, words), "%s", words);
@@ -231,7 +233,9 @@ static bool is_fine(const struct vector *vector, enum measure measure, const cha
         return true;
     clear_stack();
     const struct declaration *const declaration = declared();
+    const size_t mark = values_mark();
     runner_judge(vector, declaration, measure, 0, line, &judgement);
+    values_forget(mark);
     (void)snprintf(words, JUDGED_MAX, "%s: %s", runner_outcome_names[judgement.outcome], judgement.reason);
     return !runner_outcome_counts_against[judgement.outcome];
 }
