@@ -63,10 +63,10 @@ def read_text(kind, path, errors="strict"):
 
 
 def rows(path, kind, name=None):
-    """Number and cells, as KIND names them, of each line of a table.  Cells stand between |, and have \\| for a | of their
-    own; lines that begin with # are comments.  NAME is the table's name in messages."""
+    """Number and cells, as KIND names them, of each line of a table.  Cells stand between | with blanks around them, and
+    have \\| for such a | of their own; lines that begin with # are comments.  NAME is the table's name in messages."""
     for number, line in enumerate(read_text("LIST", path).splitlines(), 1):
-        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<!\\)\|", line)]
+        cells = [cell.strip().replace("\\|", "|") for cell in re.split(r"(?<=\s)\|(?=\s|$)", line)]
         if line.startswith("#") or not line.strip():
             continue
         if len(cells) != len(kind._fields):

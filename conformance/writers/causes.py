@@ -9,7 +9,7 @@ import fnmatch
 import os
 import re
 
-from conformance.writers import tables
+from common import bounded
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PROGRAMS, LINKS, ENCODERS = (os.path.join(HERE, name) for name in ("causes.txt", "link_causes.txt", "encoder_causes.txt"))
@@ -18,7 +18,7 @@ Row = collections.namedtuple("Row", "page writer outcome cause asked")
 
 
 def read_rows(path=PROGRAMS):
-    return [row._replace(cause=re.compile(row.cause)) for row in tables.read_rows(path, Row)]
+    return [row._replace(cause=re.compile(row.cause)) for _, row in bounded.rows(path, Row)]
 
 
 def directives_of(text):
