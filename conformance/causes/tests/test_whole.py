@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from common.page_data import unpacked
+from conformance import expected
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")
@@ -91,3 +92,10 @@ def test_each_rule_belongs_to_a_page_or_an_entry_of_the_ledger():
     assert [page for page in pages if not (ROOT / f"conformance/findings/{page}.md").exists()] == []
     entries = set(said.stdout.split()) - set(pages)
     assert entries and [entry for entry in entries if not (ROOT / f"conformance/{entry}.json").exists()] == []
+
+
+def test_each_heading_of_an_expectation_file_is_that_of_its_cause():
+    lines = [line for path in (ROOT / "conformance/expectations").glob("*.txt")
+             for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("#")]
+    named = [(line, (found[1] or found[2]).removesuffix(".md")) for line in lines if (found := expected.CAUSE.search(line))]
+    assert len(named) > 300 and [line for line, cause in named if line != expected.heading_of(cause)] == []
