@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from common.page_data import unpacked
-from conformance import expected
+from conformance.expectations import expected
 
 ROOT = Path(__file__).resolve().parents[3]
 BUILD = ROOT / os.environ.get("BUILD", "build")

@@ -3,7 +3,7 @@ conformance/findings/prove: it proves a right page, and no page with an error in
   $ ROOT=$(cd "$TESTDIR/../../.." && pwd); BUILD=$(cd "$ROOT" && cd "${BUILD:-build}" && pwd)
   $ mkdir -p conformance/findings conformance/expectations build/peers
   $ (cd conformance/findings; cp "$ROOT"/conformance/findings/{prove,pages.py,libsframe-lookup-pcrel.md} .)
-  $ ln -s "$ROOT"/{common,corpus} .; ln -s "$ROOT"/conformance/{causes,expected.py,versions.py} conformance; ln -s "$BUILD"/{sframe-gen,sframe-conform,adapters} build
+  $ ln -s "$ROOT"/{common,corpus} .; ln -s "$ROOT"/conformance/{causes,versions.py} conformance; ln -s "$ROOT"/conformance/expectations/expected.py conformance/expectations; ln -s "$BUILD"/{sframe-gen,sframe-conform,adapters} build
   $ page=conformance/findings/libsframe-lookup-pcrel.md; right=$BUILD/zoo; wrong="$BUILD/zoo --bug pcrel_always"
   $ forky=2.47.50.20261021-1; new="libsframe ${forky%-1}" old='libsframe 2.44'
   $ recorded() { echo "# Version $forky." >conformance/expectations/libsframe-forky.txt; echo '# Version 2.44-3.' >conformance/expectations/libsframe-trixie.txt; }

@@ -1,4 +1,4 @@
-"""Reads and writes the files of expectations/: what a peer or a producer is known to get wrong, grouped by cause.
+"""Reads and writes the files of this folder: what a peer or a producer is known to get wrong, grouped by cause.
 
 A cause is a page of findings/, by its name; or ledger/ENTRY, for a point that the texts leave open; or nothing, if nobody
 has looked into it.
@@ -7,8 +7,6 @@ import json
 import os
 import re
 
-from conformance import versions
-
 HERE = os.path.dirname(os.path.abspath(__file__))
 CAUSE = re.compile(r"findings/([a-z0-9-]+\.md)|(ledger/[a-z0-9-]+)")
 
@@ -16,9 +14,9 @@ CAUSE = re.compile(r"findings/([a-z0-9-]+\.md)|(ledger/[a-z0-9-]+)")
 def title_of(cause):
     """The title of a page; for an entry of the ledger, the question that it leaves open."""
     if cause.startswith("ledger/"):
-        with open(os.path.join(HERE, f"{cause}.json"), encoding="utf-8") as file:
+        with open(os.path.join(HERE, "..", f"{cause}.json"), encoding="utf-8") as file:
             return json.load(file)["title"]
-    with open(os.path.join(HERE, "findings", f"{cause}.md"), encoding="utf-8") as file:
+    with open(os.path.join(HERE, "..", "findings", f"{cause}.md"), encoding="utf-8") as file:
         return file.readline().strip().removeprefix("# ")
 
 
@@ -40,7 +38,7 @@ def text_of(title, groups):
 def read(name):
     """Yields the id, or pattern of ids, in each line of a file, and its last cause: NAME.md, ledger/ENTRY, or nothing."""
     cause = ""
-    with open(versions.expectation(name), encoding="utf-8") as file:
+    with open(os.path.join(HERE, f"{name}.txt"), encoding="utf-8") as file:
         for line in file:
             if line.startswith("#"):
                 found = CAUSE.search(line)
