@@ -39,23 +39,6 @@ bool command_line_decimal(const char *text, double *value)
     return whole > 0 && text[whole + (part > 0 ? part + 1 : 0)] == '\0';
 }
 
-/* --- Help ----------------------------------------------------------------------------------------------- */
-
-#define CASE(folder, name, text) {name, text}
-static const struct {
-    const char *program, *text;
-} helps[] = {
-#include "help.inc"
-};
-
-const char *command_line_help(const char *program)
-{
-    size_t i = 0;
-    while (strcmp(helps[i].program, program) != 0)
-        i++;
-    return helps[i].text;
-}
-
 /* --- Wrong use ------------------------------------------------------------------------------------------ */
 
 int command_line_wrong_use(const char *program, const char *format, ...)

@@ -6,4 +6,4 @@ $(call library,common,$(wildcard common/*.c))
 # What --help prints.
 $(BUILD)/help.inc: $(sort $(wildcard programs/help/*.txt)) programs/help generator/generator.mk
 	$(TEXTS_IN_C)
-$(BUILD)/common/command_line.o: $(BUILD)/help.inc
+$(BUILD)/common/help.o: $(BUILD)/help.inc

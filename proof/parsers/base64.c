@@ -2,7 +2,7 @@
 #include "conformance/runner/process/base64.c"
 #include "conformance/runner/process/spans.c"
 
-/* As in process/memory.c: a block of so many bytes, or the program ends. */
+/* As in conformance/runner/process/memory.c: a block of so many bytes, or the program ends. */
 void *memory_get(size_t size)
 {
     void *const block = malloc(size > 0 ? size : 1);

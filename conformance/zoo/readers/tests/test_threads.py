@@ -18,7 +18,7 @@ LOOKUPS = "v1/amd64/lookup/inc-addr1-word1-two/*"
 CANNOT_START = "unexpected memory mapping"
 KIT = ["conformance/kits/c/sframe_adapter.c", "conformance/kits/c/sframe_threads.c"]
 SOURCES = {
-    "zoo": ["programs/zoo.c", *KIT, *(f"common/{name}.c" for name in ("command_line", "safe_text", "standard"))],
+    "zoo": ["programs/zoo.c", *KIT, *(f"common/{name}.c" for name in ("command_line", "help", "safe_text", "standard"))],
     "oracle": ["conformance/adapters/oracle.c", "conformance/adapters/on_pipe.c", "ref/tool/notation/rows_fit.c", *KIT]}
 FOLDERS = {"zoo": "conformance/zoo/readers", "oracle": "ref/lib"}
 
@@ -49,7 +49,7 @@ def fixture_watched(tmp_path_factory):
         sources = [*SOURCES[name], *map(str, sorted((ROOT / FOLDERS[name]).glob("*.c")))]
         subprocess.run(["cc", "-std=c17", "-D_GNU_SOURCE", '-DSFRAME_CONFORMANCE_VERSION="1"', "-O0", "-g1", "-w",
                         "-fsanitize=thread", "-Iconformance/kits/c", "-Iconformance/zoo/readers", "-Iref", "-Iref/lib",
-                        *sources, "-o", path, "-pthread"], cwd=ROOT, check=True)
+                        f"-I{os.path.dirname(ZOO)}", *sources, "-o", path, "-pthread"], cwd=ROOT, check=True)
         for command in ([path], ["setarch", "-R", path]):
             if shutil.which(command[0]) and CANNOT_START.encode() not in run(command, b"hello 1\n").stderr:
                 return command
