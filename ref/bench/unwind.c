@@ -1,7 +1,7 @@
 /* How fast a deep stack of real code is unwound: sfr_unwind over the program's own .sframe, beside libunwind
  * over its .eh_frame (WITH_LIBUNWIND), glibc's backtrace() and a walk along frame pointers
- * (WITH_FRAME_POINTERS).  Each unwinds the stack on which it runs, in turns, after a first time that does not
- * count.  All must find the same return addresses. */
+ * (WITH_FRAME_POINTERS), and the floor of its interface.  Each unwinds the stack on which it runs, in turns,
+ * after a first time that does not count.  All must find the same return addresses. */
 #include "sframe-ref.h"
 #include "timing.h"
 
@@ -122,6 +122,76 @@ static __attribute__((noinline)) unsigned walk_sframe_afresh(uint64_t *pcs)
     return count;
 }
 
+/* What a frame costs if its row is known for nothing: a call that copies a frame, reads words by the machine's
+ * callback and goes on to the caller.  No reader with the interface of sfr_unwind_next() does less. */
+static struct known_row {
+    uint64_t size;  /* from SP to the CFA */
+    int64_t ra, fp; /* from the CFA */
+    bool saves_fp;
+} known_rows[FRAMES_MOST];
+static struct sfr_frame first_known;
+static unsigned known_count;
+
+/* Notes the rows of the frames from the second on, which stay while ways are measured. */
+static __attribute__((noinline)) void learn_rows(void)
+{
+    struct sfr_frame frame;
+    struct sfr_answer answer;
+    uint64_t pc, sp, fp;
+    REGISTERS(pc, sp, fp);
+    sfr_unwind_from(&unwind, pc, sp, fp, FRAMES_MOST);
+    (void)sfr_unwind_next(&unwind, &frame);
+    for (known_count = 0; sfr_unwind_next(&unwind, &frame) && unwind.stop == SFR_STEPPED; known_count++) {
+        if (sfr_lookup(&section, frame.pc - 1, &answer) != SFR_FOUND)
+            fail("a frame that was unwound has no row");
+        if (known_count == 0)
+            first_known = frame;
+        known_rows[known_count] =
+            (struct known_row){frame.cfa - frame.sp, answer.rules.ra.offset, answer.rules.fp.offset,
+                               answer.rules.fp.kind == SFR_AT};
+    }
+}
+
+/* Frames are copied member by member: a wider access would wait for those that wrote the members. */
+static __attribute__((noinline)) bool next_known(struct sfr_unwind *trace, struct sfr_frame *frame)
+{
+    const struct known_row *const row = &known_rows[trace->recent++];
+    const struct sfr_machine *const callbacks = trace->machine;
+    if (trace->stop != SFR_STEPPED)
+        return false;
+    uint64_t pc, fp = trace->frame.fp;
+    const uint64_t sp = trace->frame.sp, cfa = sp + row->size;
+    frame->pc = trace->frame.pc;
+    frame->fp = fp;
+    frame->sp = sp;
+    frame->cfa = cfa;
+    frame->cfa_known = true;
+    frame->topmost = trace->frame.topmost;
+    frame->interrupted = trace->frame.interrupted;
+    if (!callbacks->memory(callbacks->context, cfa + (uint64_t)row->ra, &pc) ||
+        (row->saves_fp && !callbacks->memory(callbacks->context, cfa + (uint64_t)row->fp, &fp)))
+        trace->stop = SFR_STOP_MEMORY;
+    trace->frame.pc = pc;
+    trace->frame.sp = cfa;
+    trace->frame.fp = fp;
+    trace->frame.topmost = false;
+    trace->frame.interrupted = false;
+    if (--trace->left == 0)
+        trace->stop = SFR_STOP_LIMIT;
+    return true;
+}
+
+static __attribute__((noinline)) unsigned walk_known(uint64_t *pcs)
+{
+    struct sfr_unwind trace = {.machine = &machine, .frame = first_known, .left = known_count};
+    struct sfr_frame frame;
+    unsigned count = 0;
+    for (trace.stop = SFR_STEPPED; next_known(&trace, &frame);)
+        pcs[count++] = frame.pc;
+    __asm__ volatile("" ::: "memory");
+    return count;
+}
+
 typedef int backtrace_function(void **addresses, int most);
 static backtrace_function *glibc_backtrace;
 static void *addresses[FRAMES_MOST];
@@ -193,6 +263,7 @@ static const struct way {
 } ways[] = {
     {"sfr_unwind", walk_sframe},
     {"sfr_unwind, nothing remembered", walk_sframe_afresh},
+    {"its interface, rows known", walk_known},
     {"glibc backtrace", walk_backtrace},
 #ifdef WITH_LIBUNWIND
     {"libunwind unw_step", walk_libunwind},
@@ -236,6 +307,7 @@ static __attribute__((noinline)) void measure(void)
     static double times[WAYS][RUNS], speeds[WAYS][RUNS]; /* speeds are relative to sfr_unwind in the same run */
     sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
     (void)walk_backtrace(reference);
+    learn_rows();
     for (unsigned i = 0; i < WAYS; i++)
         compare(&ways[i]);
     for (unsigned run = 0; run < RUNS; run++)
