@@ -183,13 +183,20 @@ def misquotes(clauses, texts):
 # --- Citations ---
 
 
+def cited_in(line, enumerators):
+    """The clauses that LINE cites: by id in brackets, or by one of the ENUMERATORS, each with its id."""
+    named = [enumerators[word] for word in re.findall(r"\w+", line) if word in enumerators]
+    return list(dict.fromkeys([*CITATION.findall(line), *named]))
+
+
 def citations(paths=None):
     """Id to the places of the oracle's code that cite it."""
     found = {}
+    enumerators = {f"SFR_{clause.name}": clause.id for clause in read_catalogue().values()}
     paths = paths or [path for folder in CITING for path in sorted((ROOT / folder).glob("*.[ch]"))]
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for clause in dict.fromkeys(CITATION.findall(line)):
+            for clause in cited_in(line, enumerators):
                 found.setdefault(clause, []).append(Citation(str(path.relative_to(ROOT)), number, line.strip()))
     return found
 

@@ -37,7 +37,6 @@ static bool is_owned(const struct check *check, size_t offset)
 static void report_shared(const struct check *check, struct path *path, size_t at, size_t size)
 {
     if (!path->reported)
-        /* [fre.unshared] */
         sfr_breach(check->sink, SFR_fre_unshared, SFR_IRREGULAR, at, size, 0);
     path->reported = true;
 }
@@ -57,7 +56,6 @@ static void check_orphans(const struct check *check)
     for (size_t at = check->section->fres; at < check->section->fres_end; at++) {
         const bool now = is_owned(check, at);
         if (before && !now)
-            /* [fre.owned] */
             sfr_breach(check->sink, SFR_fre_owned, SFR_IRREGULAR, at, check->section->bytes[at], 0);
         before = now;
     }
@@ -127,7 +125,7 @@ static void check_totals(const struct check *check)
         return;
     check_orphans(check);
     if (check->rows != check->section->num_fres)
-        /* [header.fre-total], [header.num-fres] */
+        /* [header.num-fres] */
         sfr_breach(check->sink, SFR_header_fre_total, SFR_IRREGULAR, 0x0c, check->section->num_fres,
                    check->rows);
 }
@@ -140,13 +138,12 @@ static void check_totals(const struct check *check)
 static void check_order(const struct check *check)
 {
     const struct sfr_section *const section = check->section;
-    const bool always = states(section, SFR_fde_sorted_array); /* [fde.sorted-array] */
+    const bool always = states(section, SFR_fde_sorted_array);
     const bool flagged = (section->flags & SFR_SORTED) != 0;
     int64_t last = INT64_MIN;
     for (uint32_t i = 0; i < section->function_count; i++) {
         const int64_t start = function_range(section, manner_of(section), i).start;
         if (start < last && (flagged || always))
-            /* [fde.sorted-flagged]; [fde.sorted-array] */
             sfr_breach(check->sink, always ? SFR_fde_sorted_array : SFR_fde_sorted_flagged, SFR_IRREGULAR,
                        start_field(section, manner_of(section), i), (uint64_t)start, (uint64_t)last);
         last = start;
@@ -184,7 +181,6 @@ static void check_overlap(const struct check *check, uint32_t *scratch)
         if (range.size == 0)
             continue;
         if (any && range.start <= last)
-            /* [fde.overlap] */
             sfr_breach(check->sink, SFR_fde_overlap, SFR_IRREGULAR,
                        start_field(check->section, manner_of(check->section), order[i]),
                        (uint64_t)range.start, (uint64_t)last + 1);

@@ -26,11 +26,11 @@ static FAST bool check_info(const struct sfr_function *function, struct sink *si
 {
     bool known = true;
     if ((unsigned)function->fre_type > SFR_ADDR4)
-        /* [info.fre-type-known]; rows of a future type cannot be read [fre.types-future] */
+        /* rows of a future type cannot be read [fre.types-future] */
         known = sfr_fault(sink, SFR_info_fre_type_known, SFR_MALFORMED, function->info_offset,
                           (unsigned)function->fre_type, SFR_ADDR4);
     if ((unsigned)function->fde_type > SFR_FLEX)
-        /* [info2.fde-type-known]; what words mean in a function of a future type is unknown [fdetype.future] */
+        /* what words mean in a function of a future type is unknown [fdetype.future] */
         known = sfr_fault(sink, SFR_info2_fde_type_known, SFR_MALFORMED, function->info_offset + 1,
                           (unsigned)function->fde_type, SFR_FLEX);
     return known;
@@ -40,7 +40,7 @@ static FAST bool check_info(const struct sfr_function *function, struct sink *si
 static FAST bool check_fre_off(const struct sfr_section *section, uint32_t fre_off, bool empty, size_t offset,
                                struct sink *sink)
 {
-    return fre_off < section->fre_len || (empty && fre_off == section->fre_len) || /* [fde.fre-off-inside] */
+    return fre_off < section->fre_len || (empty && fre_off == section->fre_len) ||
            sfr_fault(sink, SFR_fde_fre_off_inside, SFR_MALFORMED, offset, fre_off, section->fre_len);
 }
 
@@ -50,7 +50,7 @@ static FAST bool read_attribute(const struct sfr_section *section, struct manner
 {
     const uint8_t *const field = section->bytes + at;
     const size_t left = section->fres_end - at;
-    if (left < ATTRIBUTE_SIZE) /* [attribute.inside] */
+    if (left < ATTRIBUTE_SIZE)
         return sfr_fault(sink, SFR_attribute_inside, SFR_MALFORMED, at + (left < 2 ? 0 : left), left,
                          ATTRIBUTE_SIZE);
     const uint8_t info = field[2], info2 = field[3], rep_size = field[4];

@@ -12,7 +12,6 @@ bool sfr_function(const struct sfr_section *section, uint32_t index, struct sfr_
 {
     struct sink sink = {.fault = fault};
     return index < section->function_count ? sfr_read_function(section, index, function, &sink)
-                                           /* [header.fde-array] */
                                            : sfr_fault(&sink, SFR_header_fde_array, SFR_MALFORMED,
                                                        section->fdes_end, index, section->function_count);
 }
@@ -24,7 +23,6 @@ static void check_range(const struct sfr_function *function, struct sink *sink)
 {
     if (function->relative < function->start_field ||
         (function->size != 0 && UINT64_MAX - function->start < function->size - 1))
-        /* [fde.range] */
         sfr_breach(sink, SFR_fde_range, SFR_IRREGULAR, function->entry, function->start, function->size);
 }
 
@@ -40,15 +38,12 @@ static void check_unused(const struct sfr_section *section, const struct sfr_fun
 {
     const uint8_t unused = function->info & text_of(section)->info_unused;
     if (unused != 0)
-        /* [info.unused], [info.unused-v3] */
         sfr_breach(sink, stated(section, SFR_info_unused_v3, SFR_info_unused), SFR_IRREGULAR,
                    function->info_offset, unused, 0);
     if ((function->info2 & UNUSED_INFO2) != 0)
-        /* [info2.unused] */
         sfr_breach(sink, SFR_info2_unused, SFR_IRREGULAR, function->info_offset + 1,
                    function->info2 & UNUSED_INFO2, 0);
     if (function->padding != 0)
-        /* [fde.padding] */
         sfr_breach(sink, SFR_fde_padding, SFR_IRREGULAR, function->info_offset + 2, function->padding, 0);
 }
 
@@ -57,12 +52,10 @@ void sfr_check_function(const struct sfr_section *section, const struct sfr_func
 {
     check_range(function, sink);
     check_unused(section, function, sink);
-    if (states(section, SFR_info_pauth_zero) && /* [info.pauth-zero], [info.pauth-aarch64] */
+    if (states(section, SFR_info_pauth_zero) && /* [info.pauth-aarch64] */
         function->pauth_key_b && !abi_of(section)->signs_ra)
-        /* [info.pauth-zero] */
         sfr_breach(sink, SFR_info_pauth_zero, SFR_IRREGULAR, function->info_offset, function->info, 0);
     if (text_of(section)->blocks && function->pc_type == SFR_MASK && function->rep_size == 0)
-        /* [fde.rep-size-nonzero] */
         sfr_breach(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR, sfr_rep_size_offset(section, function), 0,
                    1);
 }

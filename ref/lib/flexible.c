@@ -35,11 +35,9 @@ static bool take_rule(struct words *words, struct sfr_rule *rule, struct sink *s
     if (control == PADDING) /* [flex.zero-alone], [flex.ra-padding] */
         return true;
     if ((control & UNUSED) != 0)
-        /* [flex.unused] */
         sfr_breach(sink, SFR_flex_unused, SFR_IRREGULAR, offset, control, 0);
     set_kind(rule, SFR_UNSTATED);
     if (words->at >= words->row->word_count)
-        /* [flex.pair-whole] */
         return sfr_fault(sink, SFR_flex_pair_whole, SFR_IRREGULAR, offset, control, 0);
     set_pair(rule, control,
              word_signed(words->section, manner_of(words->section), words->row,
@@ -54,14 +52,12 @@ static bool take_cfa(struct words *words, struct sfr_rule *rule, struct sink *si
     const uint32_t control = word_unsigned(words->section, manner_of(words->section), words->row, 0);
     if (control == PADDING) {
         words->at = 1;
-        /* [flex.cfa-first] */
         return sfr_fault(sink, SFR_flex_cfa_first, SFR_IRREGULAR, offset, control, REG_P);
     }
     if (!take_rule(words, rule, sink))
         return false;
     if ((control & REG_P) == 0) {
         set_kind(rule, SFR_UNSTATED);
-        /* [flex.cfa-register] */
         return sfr_fault(sink, SFR_flex_cfa_register, SFR_IRREGULAR, offset, control, REG_P);
     }
     /* [s390x.cfa-encoded]; chapter 3.2 is silent (ledger: s390x-flex-cfa-scaled) */
@@ -82,7 +78,6 @@ bool sfr_flexible_rules(const struct sfr_section *section, const struct sfr_row 
     const bool ra = take_rule(&words, &rules->ra, sink);
     const bool fp = take_rule(&words, &rules->fp, sink);
     if (words.at < row->word_count)
-        /* [flex.surplus] */
         sfr_breach(sink, SFR_flex_surplus, SFR_IRREGULAR, word_offset(row, words.at), row->word_count,
                    words.at);
     return cfa && ra && fp;

@@ -48,7 +48,6 @@ static bool same_function(const struct flip *flip, uint32_t index, struct sink *
     (void)sfr_read_function(&flip->from, index, &from, sink);
     return (sfr_read_function(&flip->to, index, &to, sink) && from.num_fres == to.num_fres &&
             from.info == to.info && from.info2 == to.info2 && from.rep_size == to.rep_size) ||
-           /* [fre.unshared] */
            sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, from.attribute, 0, 0);
 }
 
@@ -61,7 +60,7 @@ static bool same_row(const struct flip *flip, const struct sfr_function *functio
     for (unsigned word = 0; same && word < row->word_count; word++)
         same = word_unsigned(&flip->from, manner_of(&flip->from), row, word) ==
                word_unsigned(&flip->to, manner_of(&flip->to), &twin, word);
-    /* [fre.unshared], [endian.flip-same] */
+    /* [endian.flip-same] */
     return same || sfr_fault(sink, SFR_fre_unshared, SFR_MALFORMED, row->offset, 0, 0);
 }
 

@@ -12,12 +12,11 @@ bool sfr_explain_row(const struct sfr_section *section, enum sfr_fre_type type, 
     const bool inside = row->offset >= section->fres && row->offset <= section->fres_end;
     const size_t end = inside ? section->fres_end : row->offset, left = end - row->offset,
                  width = start_width(type);
-    if (left <= width) /* [fre.inside] */
+    if (left <= width)
         return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED, row->offset + (left < width ? 0 : width), end,
                          0);
-    if (row->word_size >= 1U << SIZES) /* [fre.size-known] */
+    if (row->word_size >= 1U << SIZES)
         return sfr_fault(sink, SFR_fre_size_known, SFR_MALFORMED, info_offset(row), SIZES, SIZES - 1);
-    /* [fre.inside] */
     return sfr_fault(sink, SFR_fre_inside, SFR_MALFORMED,
                      word_offset(row, (unsigned)((end - row->words) / row->word_size)),
                      row->next - row->words, end - row->words);
@@ -64,13 +63,10 @@ bool sfr_counted_rules(const struct sfr_section *section, const struct sfr_row *
     const unsigned known = sfr_tracks_ra(section) ? 3 : 2;
     (void)rules;
     if (text_of(section)->abi_words && abi_of(section)->paired_words && row->word_count != known)
-        /* [aarch64.count] */
         sfr_breach(sink, SFR_aarch64_count, SFR_IRREGULAR, info_offset(row), row->word_count, known);
     else if (row->word_count > 3 && !text_of(section)->abi_words)
-        /* [fre.count-3] */
         sfr_breach(sink, SFR_fre_count_3, SFR_IRREGULAR, info_offset(row), row->word_count, 3);
     else if (row->word_count > known)
-        /* [fre.words-surplus] */
         sfr_breach(sink, SFR_fre_words_surplus, SFR_IRREGULAR, info_offset(row), row->word_count, known);
     return true;
 }
@@ -90,13 +86,10 @@ void sfr_check_row_start(const struct sfr_section *section, const struct sfr_fun
     const uint32_t limit = block ? function->rep_size : function->size;
     const bool unlimited = block && limit == 0; /* nobody knows how long the block is */
     if (first && row->start != 0)
-        /* [fre.start-first] */
         sfr_breach(sink, SFR_fre_start_first, SFR_IRREGULAR, row->offset, row->start, 0);
     if (!first && row->start <= previous_start)
-        /* [fre.start-order] */
         sfr_breach(sink, SFR_fre_start_order, SFR_IRREGULAR, row->offset, row->start, previous_start);
     if (row->start != 0 && row->start >= limit && !unlimited)
-        /* [fre.start-inside] */
         sfr_breach(sink, SFR_fre_start_inside, SFR_IRREGULAR, row->offset, row->start, limit);
 }
 
@@ -105,7 +98,6 @@ void sfr_check_row(const struct sfr_section *section, const struct sfr_function 
 {
     struct sfr_rules rules;
     if (row->mangled_ra && !abi_of(section)->signs_ra)
-        /* [fre.mangled-aarch64] */
         sfr_breach(sink, SFR_fre_mangled_aarch64, SFR_IRREGULAR, info_offset(row), row->info, 0);
     (void)read_rules(section, manner_of(section), function, row, &rules, sink);
 }

@@ -25,7 +25,7 @@ static bool read_fields(struct sfr_section *section, struct cursor *cursor, stru
     section->freoff = take_u32(cursor);          /* [header.freoff] */
     if (!cursor->missing)
         section->header_read = HEADER_SIZE;
-    return !cursor->missing || /* [header.complete] */
+    return !cursor->missing ||
            sfr_fault(sink, SFR_header_complete, SFR_MALFORMED, cursor->at, cursor->end, HEADER_SIZE);
 }
 
@@ -47,12 +47,11 @@ static unsigned last_abi(enum sfr_profile profile)
 static bool check_abi(const struct sfr_section *section, struct sink *sink)
 {
     if (!lists(section->profile, section->abi))
-        /* [abi.known] */
         return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi,
                          last_abi(section->profile));
     const bool big_endian = abi_of(section)->big_endian;
     if (big_endian != section->big_endian)
-        /* [abi.byte-order], which is all that bytes show of [overview.endianness] */
+        /* all that bytes show of [overview.endianness] */
         sfr_breach(sink, SFR_abi_byte_order, SFR_IRREGULAR, ABI_OFFSET, section->big_endian, big_endian);
     return true;
 }
@@ -61,12 +60,9 @@ static void check_fixed(const struct sfr_section *section, struct sink *sink)
 {
     const int8_t wanted = abi_of(section)->fixed_ra;
     if (wanted != 0 && section->fixed_ra != wanted)
-        /* [header.fixed-ra-amd64] */
         sfr_breach(sink, SFR_header_fixed_ra_amd64, SFR_IRREGULAR, FIXED_RA_OFFSET,
                    (uint64_t)section->fixed_ra, (uint64_t)wanted);
-    /* [header.fixed-ra-tracked] */
     if (wanted == 0 && section->fixed_ra != 0 && states(section, SFR_header_fixed_ra_tracked))
-        /* [header.fixed-ra-tracked] */
         sfr_breach(sink, SFR_header_fixed_ra_tracked, SFR_IRREGULAR, FIXED_RA_OFFSET,
                    (uint64_t)section->fixed_ra, 0);
 }
@@ -76,7 +72,6 @@ static bool place_subsections(struct sfr_section *section, struct sink *sink)
 {
     size_t left = section->size - HEADER_SIZE;
     if (section->aux_len > left)
-        /* [header.aux-inside] */
         return sfr_fault(sink, SFR_header_aux_inside, SFR_MALFORMED, AUX_LEN_OFFSET, section->aux_len, left);
     /* [header.aux-follows], [header.aux-end]: what lies between is stepped over [header.aux-skip] */
     const size_t base = (size_t)HEADER_SIZE + section->aux_len;
@@ -84,10 +79,10 @@ static bool place_subsections(struct sfr_section *section, struct sink *sink)
     section->header_read = base;
     bool inside = true;
     if (section->fdeoff > left)
-        inside = /* [header.fdeoff-inside] */
+        inside =
             sfr_fault(sink, SFR_header_fdeoff_inside, SFR_MALFORMED, FDEOFF_OFFSET, section->fdeoff, left);
     if (section->freoff > left)
-        inside = /* [header.freoff-inside] */
+        inside =
             sfr_fault(sink, SFR_header_freoff_inside, SFR_MALFORMED, FREOFF_OFFSET, section->freoff, left);
     if (!inside)
         return false;
@@ -104,15 +99,12 @@ static bool bound_subsections(struct sfr_section *section, struct sink *sink)
     const size_t room = (rows_last ? section->fres : section->size) - section->fdes;
     bool inside = true;
     if ((uint64_t)section->num_fdes * entry_size > room)
-        /* [header.fde-array] */
         inside = sfr_fault(sink, SFR_header_fde_array, SFR_MALFORMED, NUM_FDES_OFFSET, section->num_fdes,
                            room / entry_size);
     if (section->fre_len > section->size - section->fres)
-        /* [header.fre-len-inside] */
         inside = sfr_fault(sink, SFR_header_fre_len_inside, SFR_MALFORMED, FRE_LEN_OFFSET, section->fre_len,
                            section->size - section->fres);
     else if (!rows_last && section->fre_len > section->fdes - section->fres)
-        /* [tile.until-next] */
         inside = sfr_fault(sink, SFR_tile_until_next, SFR_MALFORMED, FRE_LEN_OFFSET, section->fre_len,
                            section->fdes - section->fres);
     if (!inside)
@@ -135,11 +127,9 @@ static void check_tiling(const struct sfr_section *section, struct sink *sink)
         {rows_last ? section->fres_end : section->fdes_end, section->size},
     };
     if (!rows_last)
-        /* [tile.order] */
         sfr_breach(sink, SFR_tile_order, SFR_IRREGULAR, FREOFF_OFFSET, section->freoff, section->fdeoff);
     for (size_t i = 0; i < sizeof uncovered / sizeof *uncovered; i++)
         if (uncovered[i].from < uncovered[i].to)
-            /* [tile.cover] */
             sfr_breach(sink, SFR_tile_cover, SFR_IRREGULAR, uncovered[i].from,
                        uncovered[i].to - uncovered[i].from, 0);
 }

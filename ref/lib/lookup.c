@@ -171,7 +171,7 @@ static FAST bool place(const struct sfr_section *section, struct manner how,
     *offset = (uint32_t)(pc - function->start); /* [pctype.inc] */
     if (function->pc_type == SFR_INC || !how.text->blocks)
         return true;
-    if (function->rep_size == 0) /* [fde.rep-size-nonzero] */
+    if (function->rep_size == 0)
         return sfr_fault(sink, SFR_fde_rep_size_nonzero, SFR_IRREGULAR,
                          sfr_rep_size_offset(section, function), 0, 1);
     *offset %= function->rep_size; /* [pctype.mask], [pctype.mask-block] */

@@ -6,7 +6,6 @@ enum { MAGIC_OFFSET = 0, VERSION_OFFSET = 2, FLAGS_OFFSET = 3 }; /* [preamble.la
 
 static bool missing(struct sink *sink, const struct cursor *cursor)
 {
-    /* [preamble.complete] */
     return sfr_fault(sink, SFR_preamble_complete, SFR_MALFORMED, cursor->at, cursor->end, FLAGS_OFFSET + 1);
 }
 
@@ -17,7 +16,6 @@ static bool read_magic(struct sfr_section *section, struct cursor *cursor, struc
     if (cursor->missing)
         return missing(sink, cursor);
     if (magic != MAGIC && magic != MAGIC_SWAPPED)
-        /* [preamble.magic] */
         return sfr_fault(sink, SFR_preamble_magic, SFR_MALFORMED, MAGIC_OFFSET, magic, MAGIC);
     /* [endian.swapped], [endian.detect], [overview.magic-endianness] */
     section->big_endian = cursor->big_endian = magic == MAGIC_SWAPPED; /* [preamble.endianness] */
@@ -41,14 +39,12 @@ static bool check_version(const struct sfr_section *section, struct sink *sink)
 {
     const uint8_t described = text_of(section)->version;
     if (section->version == 0 || section->version > described)
-        /* [version.known] */
         return sfr_fault(sink, SFR_version_known, SFR_MALFORMED, VERSION_OFFSET, section->version, described);
-    if (section->version == sfr_texts[SFR_V1].version &&
-        states(section, SFR_changes_v1_obsolete)) /* [changes.v1-obsolete] */
-        /* [changes.v1-obsolete]; where a text only calls it so [version.v1-obsolete] nothing is broken */
+    if (section->version == sfr_texts[SFR_V1].version && states(section, SFR_changes_v1_obsolete))
+        /* where a text only calls it so [version.v1-obsolete], nothing is broken */
         sfr_breach(sink, SFR_changes_v1_obsolete, SFR_VALID, VERSION_OFFSET, section->version, described);
     if (section->version != described)
-        /* [version.described]: what a text does not describe cannot be laid out [header.varies] */
+        /* what a text does not describe cannot be laid out [header.varies] */
         return sfr_fault(sink, SFR_version_described, SFR_MALFORMED, VERSION_OFFSET, section->version,
                          described);
     return true;
@@ -58,7 +54,7 @@ static void check_flags(const struct sfr_section *section, struct sink *sink)
 {
     const uint8_t defined = text_of(section)->flags; /* [flags.versions] */
     if ((section->flags & ~defined) != 0)
-        /* [flags.undefined-zero], [flags.undefined]; a future text's flag is undefined, too: [flags.future] */
+        /* a future text's flag is undefined, too [flags.future] */
         sfr_breach(sink, stated(section, SFR_flags_undefined_zero, SFR_flags_undefined), SFR_IRREGULAR,
                    FLAGS_OFFSET, section->flags, defined);
 }

@@ -26,7 +26,7 @@ static FAST bool default_rules(const struct sfr_section *section, struct manner 
     unsigned known = 1; /* words */
     if (how.text->abi_words && abi->read_words == NULL) {
         set_nothing(rules);
-        return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0); /* [abi.known] */
+        return sfr_fault(sink, SFR_abi_known, SFR_MALFORMED, ABI_OFFSET, section->abi, 0);
     }
     set_default_cfa(section, how, row, &rules->cfa);
     if (tracks_ra(section, how))
@@ -51,7 +51,7 @@ static FAST bool read_rules(const struct sfr_section *section, struct manner how
     if (row->word_count != 0)
         return sfr_flexible_rules(section, row, rules, sink); /* [fdetype.flex], [flex.universal] */
     set_nothing(rules);
-    if (!how.text->outermost_rows) /* [fre.cfa-first] */
+    if (!how.text->outermost_rows)
         return sfr_fault(sink, SFR_fre_cfa_first, SFR_IRREGULAR, info_offset(row), 0, 1);
     rules->ra.kind = SFR_UNDEFINED; /* [fre.count-zero] */
     return true;

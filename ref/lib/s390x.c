@@ -16,7 +16,6 @@ static bool set_register(const struct sfr_section *section, const struct sfr_row
         return true;
     set_rule(rule, word < 0 ? SFR_UNSTATED : SFR_AT, SFR_REGISTER, 0, false);
     rule->regnum = (uint32_t)word >> 1; /* [s390x.register-number] */
-    /* [s390x.register-positive] */
     return word > 0 || sfr_fault(sink, SFR_s390x_register_positive, SFR_IRREGULAR, word_offset(row, i),
                                  (uint64_t)word, 0);
 }
@@ -26,7 +25,6 @@ bool sfr_s390x_rules(const struct sfr_section *section, const struct sfr_row *ro
                      struct sink *sink)
 {
     if (row->word_count > KNOWN_WORDS)
-        /* [s390x.count] */
         sfr_breach(sink, SFR_s390x_count, SFR_IRREGULAR, info_offset(row), row->word_count, KNOWN_WORDS);
     const bool ra = set_register(section, row, RA_WORD, &rules->ra, sink);
     /* [s390x.ra-invalid], [s390x.ra-padding] */

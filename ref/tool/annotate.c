@@ -313,11 +313,10 @@ static void annotate_data(struct annotation *annotation, const struct place *pla
     struct sfr_function function;
     struct sfr_violation fault = {.clause = SFR_CLAUSE_NONE};
     const bool read = sfr_function(annotation->section, place->index, &function, &fault);
-    if (!read && fault.clause == SFR_fde_fre_off_inside) /* [fde.fre-off-inside] */
+    if (!read && fault.clause == SFR_fde_fre_off_inside)
         return;
     plain_bytes(annotation, place->at, "(unowned)", "");
-    if (has_attributes(annotation) && place->at == annotation->at &&
-        fault.clause != SFR_attribute_inside) { /* [attribute.inside] */
+    if (has_attributes(annotation) && place->at == annotation->at && fault.clause != SFR_attribute_inside) {
         heading(annotation, "function %" PRIu32 ", attribute", place->index);
         annotate_attribute(annotation, &function);
     }

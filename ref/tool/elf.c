@@ -456,15 +456,10 @@ void tool_elf_check(const struct source *source, enum sfr_profile profile, const
         enum sfr_clause clause;
         bool applies, honoured;
     } rules[] = {
-        /* [overview.loaded] */
         {SFR_overview_loaded, container->section_header, container->loaded},
-        /* [overview.section-name] */
         {SFR_overview_section_name, container->section_header, container->named},
-        /* [overview.section-type] */
         {SFR_overview_section_type, container->section_header, container->typed},
-        /* [overview.segment-type] */
         {SFR_overview_segment_type, container->section_header && container->linked, container->in_segment},
-        /* [overview.segment-own] */
         {SFR_overview_segment_own, container->section_header && container->linked, container->own_segment},
     };
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)

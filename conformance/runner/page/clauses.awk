@@ -4,7 +4,8 @@
 #   ["quote", id, texts, words]
 #   ["line", id, "file:line", [that line, and the others of the statement that it is in or stands above]]
 #
-# from ref/clauses.def, ref/quotes.txt and the sources of the oracle.  In awk, as `make` alone needs no Python.
+# from ref/clauses.def, ref/quotes.txt and the sources of the oracle.  A line cites a clause if it has its id in brackets,
+# or names its enumerator.  In awk, as `make` alone needs no Python.
 function json(text) {
     gsub(/["\\]/, "\\\\&", text)
     gsub(/</, "\\u003c", text)
@@ -13,6 +14,14 @@ function json(text) {
 }
 
 function emit(row) { print separator row; separator = "," }
+
+# The line cites a clause: once, however often it names it.
+function cite(id) {
+    if (cited[id] == FILENAME ":" FNR)
+        return
+    cited[id] = FILENAME ":" FNR
+    held[++waiting] = "[\"line\",\"" id "\",\"" cited[id] "\",[" statement json($0)
+}
 
 function trimmed(text) { sub(/^ +/, "", text); sub(/ +$/, "", text); return text }
 
@@ -50,6 +59,8 @@ FILENAME ~ /\.def$/ {
     sections = ", " sections ","
     while (sub(/, +0,/, ", null,", sections))
         ;
+    match(entry, /[a-z][a-z0-9_]*/)
+    enumerators["SFR_" substr(entry, RSTART, RLENGTH)] = substr(id, 2, length(id) - 2)
     emit("[\"clause\"," id ",[" substr(sections, 3, length(sections) - 3) "]]")
     entry = ""
     next
@@ -78,8 +89,11 @@ FILENAME ~ /\.txt$/ {
         for (i = 1; i <= waiting; i++)
             held[i] = held[i] "," json($0)
     for (text = $0; match(text, /\[[a-z0-9]+\.[a-z0-9-]+\]/); text = substr(text, RSTART + RLENGTH))
-        held[++waiting] = "[\"line\",\"" substr(text, RSTART + 1, RLENGTH - 2) "\",\"" FILENAME ":" FNR "\",[" \
-                          statement json($0)
+        cite(substr(text, RSTART + 1, RLENGTH - 2))
+    count = split($0, words, /[^A-Za-z0-9_]+/)
+    for (i = 1; i <= count; i++)
+        if (words[i] in enumerators)
+            cite(enumerators[words[i]])
     if (!is_code)
         next
     statement = statement json($0) ","

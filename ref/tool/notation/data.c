@@ -55,7 +55,7 @@ static bool lay_out(struct notation *notation, struct data *data, size_t at, uin
     struct sfr_violation fault;
     if (read_row(notation, data, at, row, &fault))
         return true;
-    if (fault.clause != SFR_fre_size_known) /* [fre.size-known] */
+    if (fault.clause != SFR_fre_size_known)
         return false;
     data->guessed = true;
     return guess_size(notation, data, left, row);
