@@ -220,20 +220,26 @@ static bool read_register(void *context, uint32_t number, uint64_t *value)
     return scenario_register(*request, name, value);
 }
 
+/* PCs and the stop are those of lists, so that vectors judge these, too; the rest is of single frames. */
 static void answer_trace(struct sfr_unwind *unwind, struct answer *answer)
 {
+    struct sfr_unwind listed = *unwind;
     struct sfr_frame frame;
+    uint64_t pcs[4] = {0};
+    const size_t most = sizeof pcs / sizeof *pcs;
     answer_frames(answer);
-    while (sfr_unwind_next(unwind, &frame)) {
+    for (size_t i = 0; sfr_unwind_next(unwind, &frame); i++) {
+        if (i % most == 0 && sfr_unwind_pcs(&listed, pcs, most) == 0)
+            break;
         answer_frame_begin(answer);
-        answer_address(answer, "pc", frame.pc);
+        answer_address(answer, "pc", pcs[i % most]);
         answer_address(answer, "sp", frame.sp);
         answer_address(answer, "fp", frame.fp);
         if (frame.cfa_known)
             answer_address(answer, "cfa", frame.cfa);
         answer_frame_end(answer);
     }
-    answer_stop(answer, sfr_step_name(unwind->stop));
+    answer_stop(answer, sfr_step_name(listed.stop));
 }
 
 static void answer_unwind(const struct request *request, struct answer *answer)

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 enum { BIG_ENDIAN_MEMORY = 1 };
-enum { MODULES_MOST = 8, REGISTERS_MOST = 64, PIECES_MOST = 64, FRAMES_MOST = 256, PLACES_MOST = 16 };
+enum { MODULES_MOST = 8, REGISTERS_MOST = 64, PIECES_MOST = 64, FRAMES_MOST = 256, PLACES_MOST = 16, LIST_MOST = 8 };
 enum { READS_MOST = 3 }; /* by one step */
 
 /* --- The machine --------------------------------------------------------------------------------------- */
@@ -149,12 +149,19 @@ static bool same_frame(const struct sfr_frame *one, const struct sfr_frame *othe
            one->topmost == other->topmost && one->interrupted == other->interrupted;
 }
 
-static void take_trace(struct program *program, struct sfr_unwind *unwind, struct trace *trace)
+/* Gives the most frames that the trace may have. */
+static uint32_t begin_trace(const struct program *program, struct sfr_unwind *unwind)
 {
     const uint32_t limit = program->input->count < FRAMES_MOST ? program->input->count : FRAMES_MOST;
+    sfr_unwind_from(unwind, program->input->pc, program->sp, program->fp, limit);
+    return limit;
+}
+
+static void take_trace(struct program *program, struct sfr_unwind *unwind, struct trace *trace)
+{
+    const uint32_t limit = begin_trace(program, unwind);
     struct sfr_frame frame;
     trace->count = 0;
-    sfr_unwind_from(unwind, program->input->pc, program->sp, program->fp, limit);
     for (program->reads = 0; sfr_unwind_next(unwind, &frame); program->reads = 0) {
         LAW(trace->count < limit, "more frames than the limit of %u", limit);
         LAW(program->reads <= READS_MOST, "%u words are read for frame %u", program->reads, trace->count);
@@ -172,6 +179,22 @@ static void compare_traces(const struct trace *one, const struct trace *other, c
         what, other->count, sfr_step_name(other->stop), one->count, sfr_step_name(one->stop));
     for (uint32_t i = 0; i < one->count; i++)
         LAW(same_frame(&one->frames[i], &other->frames[i]), "%s: frame %u is another", what, i);
+}
+
+/* Lists of PCs, one after another, each of as many as the input says. */
+static void compare_lists(struct program *program, struct sfr_unwind *unwind, const struct trace *trace)
+{
+    const size_t each = 1 + program->input->choice % LIST_MOST;
+    uint64_t pcs[LIST_MOST];
+    size_t count = 0, got = each;
+    for (begin_trace(program, unwind); got == each; count += got) {
+        got = sfr_unwind_pcs(unwind, pcs, each);
+        LAW(got <= each && got <= trace->count - count, "%zu PCs of %zu", got, each);
+        for (size_t i = 0; i < got; i++)
+            LAW(pcs[i] == trace->frames[count + i].pc, "PC %zu of a list is not its frame's", count + i);
+    }
+    LAW(count == trace->count && unwind->stop == trace->stop, "%zu PCs until %s, else %u until %s", count,
+        sfr_step_name(unwind->stop), trace->count, sfr_step_name(trace->stop));
 }
 
 /* --- Steps --------------------------------------------------------------------------------------------- */
@@ -227,6 +250,7 @@ static void check_remembering(struct program *program, const struct sfr_machine 
                      1 + program->input->choice % PLACES_MOST);
     take_trace(program, &unwind, &other);
     compare_traces(trace, &other, "with more places to remember");
+    compare_lists(program, &unwind, trace);
     take_trace(program, &unwind, &other);
     compare_traces(trace, &other, "remembering");
 }

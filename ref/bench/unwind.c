@@ -1,7 +1,7 @@
-/* How fast a deep stack of real code is unwound: sfr_unwind over the program's own .sframe, beside libunwind
- * over its .eh_frame (WITH_LIBUNWIND), glibc's backtrace() and a walk along frame pointers
- * (WITH_FRAME_POINTERS), and the floor of its interface.  Each unwinds the stack on which it runs, in turns,
- * after a first time that does not count.  All must find the same return addresses. */
+/* How fast a deep stack of real code is unwound: sfr_unwind_pcs and sfr_unwind_next over the program's own
+ * .sframe, beside libunwind over its .eh_frame (WITH_LIBUNWIND), glibc's backtrace() and a walk along frame
+ * pointers (WITH_FRAME_POINTERS).  Each unwinds the stack on which it runs, in turns, after a first time that
+ * does not count.  All must find the same return addresses. */
 #include "sframe-ref.h"
 #include "timing.h"
 
@@ -80,133 +80,65 @@ static bool no_register(void *context, uint32_t regnum, uint64_t *value)
 
 /* --- Ways to walk -------------------------------------------------------------------------------------- */
 
-/* Writes the PCs of the callers, outwards from the function that called the walk; gives their number. */
+/* Writes the PCs of its own frame and its callers; gives their number. */
 typedef unsigned walk(uint64_t *pcs);
+
+#define WALK static __attribute__((noinline)) unsigned
+#define NO_TAIL_CALL __asm__ volatile("" ::: "memory") /* what was called before it returns to this function */
 
 static const struct sfr_machine machine = {read_stack, no_register, NULL, 0};
 static struct sfr_remembered remembered[1024];
 static struct sfr_unwind unwind;
 
-static unsigned walk_from(uint64_t *pcs, uint64_t pc, uint64_t sp, uint64_t fp)
+static void begin(void)
+{
+    sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
+}
+
+/* Begins a trace with the registers that are here. */
+#define BEGIN_TRACE()                                                                                        \
+    do {                                                                                                     \
+        uint64_t pc, sp, fp;                                                                                 \
+        __asm__ volatile("leaq 0f(%%rip), %0\n0: movq %%rsp, %1\n movq %%rbp, %2"                            \
+                         : "=&r"(pc), "=&r"(sp), "=&r"(fp));                                                 \
+        sfr_unwind_from(&unwind, pc, sp, fp, FRAMES_MOST);                                                   \
+    } while (false)
+
+WALK walk_sframe(uint64_t *pcs)
+{
+    BEGIN_TRACE();
+    const size_t count = sfr_unwind_pcs(&unwind, pcs, FRAMES_MOST);
+    NO_TAIL_CALL;
+    return (unsigned)count;
+}
+
+WALK walk_sframe_by_frames(uint64_t *pcs)
 {
     struct sfr_frame frame;
     unsigned count = 0;
-    sfr_unwind_from(&unwind, pc, sp, fp, FRAMES_MOST);
-    (void)sfr_unwind_next(&unwind, &frame);
+    BEGIN_TRACE();
     while (sfr_unwind_next(&unwind, &frame))
         pcs[count++] = frame.pc;
     return count;
 }
 
-/* The registers here are the topmost frame's. */
-#define REGISTERS(pc, sp, fp)                                                                                \
-    __asm__ volatile("leaq 0f(%%rip), %0\n0: movq %%rsp, %1\n movq %%rbp, %2"                                \
-                     : "=&r"(pc), "=&r"(sp), "=&r"(fp))
-
-static __attribute__((noinline)) unsigned walk_sframe(uint64_t *pcs)
+WALK walk_sframe_afresh(uint64_t *pcs)
 {
-    uint64_t pc, sp, fp;
-    REGISTERS(pc, sp, fp);
-    const unsigned count = walk_from(pcs, pc, sp, fp);
-    __asm__ volatile("" ::: "memory");
-    return count;
-}
-
-static __attribute__((noinline)) unsigned walk_sframe_afresh(uint64_t *pcs)
-{
-    uint64_t pc, sp, fp;
-    sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
-    REGISTERS(pc, sp, fp);
-    const unsigned count = walk_from(pcs, pc, sp, fp);
-    __asm__ volatile("" ::: "memory");
-    return count;
-}
-
-/* What a frame costs if its row is known for nothing: a call that copies a frame, reads words by the machine's
- * callback and goes on to the caller.  No reader with the interface of sfr_unwind_next() does less. */
-static struct known_row {
-    uint64_t size;  /* from SP to the CFA */
-    int64_t ra, fp; /* from the CFA */
-    bool saves_fp;
-} known_rows[FRAMES_MOST];
-static struct sfr_frame first_known;
-static unsigned known_count;
-
-/* Notes the rows of the frames from the second on, which stay while ways are measured. */
-static __attribute__((noinline)) void learn_rows(void)
-{
-    struct sfr_frame frame;
-    struct sfr_answer answer;
-    uint64_t pc, sp, fp;
-    REGISTERS(pc, sp, fp);
-    sfr_unwind_from(&unwind, pc, sp, fp, FRAMES_MOST);
-    (void)sfr_unwind_next(&unwind, &frame);
-    for (known_count = 0; sfr_unwind_next(&unwind, &frame) && unwind.stop == SFR_STEPPED; known_count++) {
-        if (sfr_lookup(&section, frame.pc - 1, &answer) != SFR_FOUND)
-            fail("a frame that was unwound has no row");
-        if (known_count == 0)
-            first_known = frame;
-        known_rows[known_count] =
-            (struct known_row){frame.cfa - frame.sp, answer.rules.ra.offset, answer.rules.fp.offset,
-                               answer.rules.fp.kind == SFR_AT};
-    }
-}
-
-/* Frames are copied member by member: a wider access would wait for those that wrote the members. */
-static __attribute__((noinline)) bool next_known(struct sfr_unwind *trace, struct sfr_frame *frame)
-{
-    const struct known_row *const row = &known_rows[trace->recent++];
-    const struct sfr_machine *const callbacks = trace->machine;
-    if (trace->stop != SFR_STEPPED)
-        return false;
-    uint64_t pc, fp = trace->frame.fp;
-    const uint64_t sp = trace->frame.sp, cfa = sp + row->size;
-    frame->pc = trace->frame.pc;
-    frame->fp = fp;
-    frame->sp = sp;
-    frame->cfa = cfa;
-    frame->cfa_known = true;
-    frame->topmost = trace->frame.topmost;
-    frame->interrupted = trace->frame.interrupted;
-    if (!callbacks->memory(callbacks->context, cfa + (uint64_t)row->ra, &pc) ||
-        (row->saves_fp && !callbacks->memory(callbacks->context, cfa + (uint64_t)row->fp, &fp)))
-        trace->stop = SFR_STOP_MEMORY;
-    trace->frame.pc = pc;
-    trace->frame.sp = cfa;
-    trace->frame.fp = fp;
-    trace->frame.topmost = false;
-    trace->frame.interrupted = false;
-    if (--trace->left == 0)
-        trace->stop = SFR_STOP_LIMIT;
-    return true;
-}
-
-static __attribute__((noinline)) unsigned walk_known(uint64_t *pcs)
-{
-    struct sfr_unwind trace = {.machine = &machine, .frame = first_known, .left = known_count};
-    struct sfr_frame frame;
-    unsigned count = 0;
-    for (trace.stop = SFR_STEPPED; next_known(&trace, &frame);)
-        pcs[count++] = frame.pc;
-    __asm__ volatile("" ::: "memory");
-    return count;
+    begin();
+    BEGIN_TRACE();
+    const size_t count = sfr_unwind_pcs(&unwind, pcs, FRAMES_MOST);
+    NO_TAIL_CALL;
+    return (unsigned)count;
 }
 
 typedef int backtrace_function(void **addresses, int most);
 static backtrace_function *glibc_backtrace;
-static void *addresses[FRAMES_MOST];
 
-/* A list of addresses begins with the walk's own frame. */
-static unsigned copy_callers(int count, uint64_t *pcs)
+WALK walk_backtrace(uint64_t *pcs)
 {
-    for (int i = 1; i < count; i++)
-        pcs[i - 1] = (uintptr_t)addresses[i];
-    return count > 0 ? (unsigned)count - 1 : 0;
-}
-
-static __attribute__((noinline)) unsigned walk_backtrace(uint64_t *pcs)
-{
-    return copy_callers(glibc_backtrace(addresses, FRAMES_MOST), pcs);
+    const int count = glibc_backtrace((void **)pcs, FRAMES_MOST);
+    NO_TAIL_CALL;
+    return (unsigned)count;
 }
 
 /* libunwind has a function of this name too. */
@@ -220,7 +152,7 @@ static void find_glibc_backtrace(void)
 }
 
 #ifdef WITH_LIBUNWIND
-static __attribute__((noinline)) unsigned walk_libunwind(uint64_t *pcs)
+WALK walk_libunwind(uint64_t *pcs)
 {
     unw_context_t context;
     unw_cursor_t cursor;
@@ -228,24 +160,27 @@ static __attribute__((noinline)) unsigned walk_libunwind(uint64_t *pcs)
     unsigned count = 0;
     (void)unw_getcontext(&context);
     (void)unw_init_local(&cursor, &context);
-    while (unw_step(&cursor) > 0 && count < FRAMES_MOST) {
+    do {
         (void)unw_get_reg(&cursor, UNW_REG_IP, &pc);
         pcs[count++] = pc;
-    }
+    } while (unw_step(&cursor) > 0 && count < FRAMES_MOST);
     return count;
 }
 
-static __attribute__((noinline)) unsigned walk_unw_backtrace(uint64_t *pcs)
+WALK walk_unw_backtrace(uint64_t *pcs)
 {
-    return copy_callers(unw_backtrace(addresses, FRAMES_MOST), pcs);
+    const int count = unw_backtrace((void **)pcs, FRAMES_MOST);
+    NO_TAIL_CALL;
+    return (unsigned)count;
 }
 #endif
 
 #ifdef WITH_FRAME_POINTERS
-static __attribute__((noinline)) unsigned walk_frame_pointers(uint64_t *pcs)
+WALK walk_frame_pointers(uint64_t *pcs)
 {
     uint64_t fp = (uintptr_t)__builtin_frame_address(0);
     unsigned count = 0;
+    pcs[count++] = (uintptr_t)walk_frame_pointers;
     while (fp >= stack_low && fp <= stack_high - 16 && fp % 8 == 0 && count < FRAMES_MOST) {
         const uint64_t *const frame = (const uint64_t *)fp;
         pcs[count++] = frame[1];
@@ -261,9 +196,9 @@ static const struct way {
     const char *name;
     walk *walk;
 } ways[] = {
-    {"sfr_unwind", walk_sframe},
-    {"sfr_unwind, nothing remembered", walk_sframe_afresh},
-    {"its interface, rows known", walk_known},
+    {"sfr_unwind_pcs", walk_sframe},
+    {"sfr_unwind_pcs, from nothing", walk_sframe_afresh},
+    {"sfr_unwind_next", walk_sframe_by_frames},
     {"glibc backtrace", walk_backtrace},
 #ifdef WITH_LIBUNWIND
     {"libunwind unw_step", walk_libunwind},
@@ -282,11 +217,11 @@ static bool mixed; /* each function has many callers; else one */
 
 static uint64_t pcs[FRAMES_MOST], reference[FRAMES_MOST];
 
-/* The callers from the second on: the first is the place of the call, which differs from way to way. */
+/* The frames from the third on: the first two are of the walk and of where it is called, which differ. */
 static void compare(const struct way *way)
 {
     const unsigned count = way->walk(pcs);
-    if (count < depth || memcmp(pcs + 1, reference + 1, (depth - 1) * sizeof *pcs) != 0) {
+    if (count <= depth || memcmp(pcs + 2, reference + 2, (depth - 1) * sizeof *pcs) != 0) {
         (void)fprintf(stderr, "unwind: %s finds other frames (%u)\n", way->name, count);
         exit(1);
     }
@@ -304,10 +239,10 @@ static double time_of(const struct way *way)
 
 static __attribute__((noinline)) void measure(void)
 {
-    static double times[WAYS][RUNS], speeds[WAYS][RUNS]; /* speeds are relative to sfr_unwind in the same run */
-    sfr_unwind_begin(&unwind, &section, 1, &machine, remembered, sizeof remembered / sizeof *remembered);
+    static double times[WAYS][RUNS],
+        speeds[WAYS][RUNS]; /* speeds are relative to the first in the same run */
+    begin();
     (void)walk_backtrace(reference);
-    learn_rows();
     for (unsigned i = 0; i < WAYS; i++)
         compare(&ways[i]);
     for (unsigned run = 0; run < RUNS; run++)
@@ -318,10 +253,10 @@ static __attribute__((noinline)) void measure(void)
     for (unsigned i = 0; i < WAYS; i++) {
         const double time = middle_of(times[i], RUNS).median;
         const struct middle speed = middle_of(speeds[i], RUNS);
-        (void)printf("unwind %6u frames %4u functions%s  %-31s %7.1f ns  %8.2f M/s  %6.2f times sfr_unwind "
+        (void)printf("unwind %6u frames %4u functions%s  %-28s %7.1f ns  %8.2f M/s  %6.2f times %s "
                      "(%.2f to %.2f)\n",
                      depth, functions, mixed ? ", mixed" : "", ways[i].name, time * 1e9, 1e-6 / time,
-                     speed.median, speed.low, speed.high);
+                     speed.median, ways[0].name, speed.low, speed.high);
     }
 }
 

@@ -16,10 +16,8 @@ const char *sfr_profile_name(enum sfr_profile profile)
 
 static bool same_name(const char *left, const char *right)
 {
-    while (*left != '\0' && *left == *right) {
-        left++;
+    for (; *left != '\0' && *left == *right; left++)
         right++;
-    }
     return *left == *right;
 }
 

@@ -12,7 +12,7 @@ void proof_begin(void)
     some_place = nondet_size();
     sfr_unwind_begin(&unwind, NULL, count, &machine, remembered, places);
     assert(unwind.count == count && unwind.remembered == remembered && unwind.last == 0);
-    assert(unwind.recent == 0 && (places == 0 || (unwind.mask < places && unwind.mask >= (places - 1) / 2)));
+    assert(unwind.recent == remembered && (places == 0 || (unwind.mask < places && unwind.mask >= (places - 1) / 2)));
     assert(unwind.stop == SFR_STOP_LIMIT);
     assert(some_place >= places || !remembered[some_place].used);
     const uint32_t limit = nondet_u32();

@@ -8,9 +8,11 @@ void proof_place(void)
     struct sfr_unwind unwind;
     __CPROVER_havoc_object(remembered);
     unwind.remembered = remembered;
-    __CPROVER_assume(unwind.mask < PLACES && unwind.recent <= unwind.mask);
-    const struct sfr_remembered *const place = place_of(&unwind, nondet_u64());
-    assert(unwind.recent <= unwind.mask && place == &remembered[unwind.recent]);
+    __CPROVER_assume(unwind.mask < PLACES);
+    const uint64_t callee = nondet_u64(), found = nondet_u64();
+    __CPROVER_assume(callee <= unwind.mask && found <= unwind.mask);
+    const struct sfr_remembered *const place = place_of(&unwind, &remembered[callee], nondet_u64());
+    assert(place >= remembered && place <= &remembered[unwind.mask]);
     REACHES(place == &remembered[PLACES - 1]);
     REACHES(!place->used);
 }

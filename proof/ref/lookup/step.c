@@ -36,14 +36,13 @@ static bool any_register(void *context, uint32_t regnum, uint64_t *value)
     return !refused;
 }
 
-/* find_recovery() gives what the lookup found. */
+/* ask_section() gives what sfr_lookup() found. */
 static void find(const struct sfr_section *section)
 {
-    struct recovery recovery;
-    const bool found = find_recovery(section, nondet_u64(), &recovery) == SFR_STEPPED;
-    assert(!found || (!section->malformed && recovery.abi == abi_of(section) &&
-                      recovery.sp_from_cfa == abi_of(section)->sp_from_cfa && recovery.signal == signal &&
-                      recovery.mangled_ra == mangled_ra));
+    struct sfr_answer answer;
+    const bool found = ask_section(section, nondet_u64(), &answer) == SFR_STEPPED;
+    assert(!found || (!section->malformed && answer.function.signal == signal &&
+                      answer.row.mangled_ra == mangled_ra));
     REACHES(found);
 }
 

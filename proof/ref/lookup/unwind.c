@@ -1,55 +1,56 @@
-/* sfr_unwind_next: safe, it ends, one frame fewer is left, and a caller follows from what was found at its PC. */
+/* sfr_unwind_next, retrace and sfr_unwind_pcs: safe, they end, as many frames fewer are left as were given, and a row that
+ * is remembered is used for its own PC only. */
 #include "unwind.h"
 
 static const struct sfr_machine machine;
 static struct sfr_remembered remembered; /* what place_of() gives */
 
-struct sfr_remembered *any_place(struct sfr_unwind *unwind, uint64_t pc)
+static struct sfr_unwind any_unwind(void)
+{
+    struct sfr_unwind unwind;
+    unwind.machine = &machine;
+    unwind.recent = &remembered;
+    __CPROVER_assume(is_unwind(&unwind));
+    return unwind;
+}
+
+struct sfr_remembered *any_place(const struct sfr_unwind *unwind, struct sfr_remembered *callee, uint64_t pc)
 {
     (void)unwind, (void)pc;
+    assert(callee == &remembered);
     __CPROVER_havoc_object(&remembered);
     is_found = remembered.used;
     found_at = remembered.pc;
     return &remembered;
 }
 
-enum sfr_step any_asked(struct sfr_unwind *unwind, struct recovery *recovery)
+enum sfr_step any_step_anew(struct sfr_unwind *unwind, struct sfr_frame *frame)
 {
+    assert(is_sought(unwind->sought, *frame) && unwind->recent == &remembered);
     unwind->last = nondet_size();
     __CPROVER_assume(unwind->last < unwind->count || unwind->count == 0);
-    return any_recovery(unwind->sought, recovery);
+    is_found = true;
+    found_at = unwind->sought;
+    return any_caller(unwind->machine == &machine, frame, &unwind->frame, nondet_bool());
 }
 
-/* Instead of recover(): what it gets was found at the frame's own PC, now or before. */
-enum sfr_step noted_caller(const struct recovery *recovery, const struct sfr_machine *asked, struct sfr_frame *frame,
+enum sfr_step noted_recall(const struct sfr_remembered *place, const struct sfr_machine *asked, struct sfr_frame *frame,
                            struct sfr_frame *caller)
 {
-    assert(is_found && found_at == lookup_pc(frame) && asked == &machine && __CPROVER_r_ok(recovery, sizeof *recovery));
-    const enum sfr_step step = (enum sfr_step)nondet_u32();
-    __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR);
-    frame->cfa_known = nondet_bool();
-    if (step == SFR_STEPPED) {
-        caller->pc = nondet_u64();
-        caller->topmost = false;
-        caller->interrupted = recovery->signal;
-    }
-    return step;
+    assert(place == &remembered);
+    return any_caller(asked == &machine, frame, caller, false);
 }
 
-void proof_unwind(void)
+static void part_next(void)
 {
-    struct sfr_unwind unwind;
-    struct sfr_frame frame;
-    unwind.machine = &machine;
-    __CPROVER_assume(is_unwind(&unwind));
+    struct sfr_unwind unwind = any_unwind();
     const struct sfr_unwind before = unwind;
+    struct sfr_frame frame;
     const bool more = sfr_unwind_next(&unwind, &frame);
-    /* What is remembered of a PC was found at that PC. */
-    assert(!more || !remembered.used || (is_found && found_at == remembered.pc) || found_at != remembered.pc);
     assert(more == (before.stop == SFR_STEPPED));
     assert(!more || (frame.pc == before.frame.pc && frame.sp == before.frame.sp && frame.fp == before.frame.fp &&
                      frame.topmost == before.frame.topmost && frame.interrupted == before.frame.interrupted));
-    assert(is_unwind(&unwind));
+    assert(is_unwind(&unwind) && unwind.recent == &remembered);
     assert(more || unwind.stop == before.stop);
     /* As many frames as were allowed: a trace ends. */
     assert(unwind.stop != SFR_STEPPED || unwind.left == before.left - 1);
@@ -57,4 +58,70 @@ void proof_unwind(void)
     REACHES(unwind.stop == SFR_STEPPED && unwind.last != before.last);
     REACHES(more && unwind.stop == SFR_STOP_LIMIT);
     REACHES(unwind.stop == SFR_STEPPED && unwind.frame.interrupted);
+}
+
+static void part_retrace(void)
+{
+    struct sfr_unwind unwind = any_unwind();
+    const size_t most = nondet_size();
+    __CPROVER_assume(most <= LARGEST / sizeof(uint64_t));
+    uint64_t *const pcs = malloc(most * sizeof *pcs);
+    __CPROVER_assume(pcs != NULL);
+    const struct sfr_unwind before = unwind;
+    const size_t count = retrace(&unwind, pcs, most);
+    assert(count <= most && count <= before.left);
+    assert(is_unwind(&unwind) && unwind.recent == &remembered && (count == 0 || unwind.stop != SFR_STEPPED || !unwind.frame.topmost));
+    assert(count != 0 || (unwind.stop == before.stop && unwind.left == before.left));
+    assert(unwind.stop != SFR_STEPPED || unwind.left == before.left - count);
+    assert(count == 0 || pcs[0] == before.frame.pc);
+    REACHES(unwind.stop == SFR_STEPPED && count > 1);
+    REACHES(unwind.stop == SFR_STEPPED && count == 0 && unwind.frame.interrupted);
+    REACHES(unwind.stop == SFR_STOP_LIMIT && count != 0);
+    REACHES(unwind.stop == SFR_STOP_MEMORY && count != 0);
+}
+
+/* The parts of sfr_unwind_pcs(), which have proofs of their own. */
+bool any_next(struct sfr_unwind *unwind, struct sfr_frame *frame)
+{
+    assert(is_unwind(unwind) && __CPROVER_w_ok(frame, sizeof *frame));
+    const bool more = unwind->stop == SFR_STEPPED;
+    if (more) {
+        struct sfr_frame any;
+        *frame = any;
+        *unwind = any_unwind();
+    }
+    return more;
+}
+
+static uint64_t *room; /* for PCs */
+static size_t room_size;
+
+size_t any_retrace(struct sfr_unwind *unwind, uint64_t *pcs, size_t most)
+{
+    assert(is_unwind(unwind));
+    const size_t count = nondet_size();
+    __CPROVER_assume(count <= most);
+    assert(pcs == room + (room_size - most) && most <= room_size);
+    *unwind = any_unwind();
+    return count;
+}
+
+static void part_pcs(void)
+{
+    struct sfr_unwind unwind = any_unwind();
+    const size_t most = nondet_size();
+    __CPROVER_assume(most <= LARGEST / sizeof(uint64_t));
+    uint64_t *const pcs = malloc(most * sizeof *pcs);
+    __CPROVER_assume(pcs != NULL);
+    room = pcs;
+    room_size = most;
+    const size_t count = sfr_unwind_pcs(&unwind, pcs, most);
+    assert(is_unwind(&unwind) && count <= most && (count == most || unwind.stop != SFR_STEPPED));
+    REACHES(count == 0 && most != 0);
+    REACHES(count == most && most > 2 && unwind.stop == SFR_STEPPED);
+}
+
+void proof_unwind(void)
+{
+    PART();
 }

@@ -194,3 +194,53 @@ TEST(what_is_remembered_is_not_looked_up_again)
         }
     }
 }
+
+enum { SIGNATURE = 0x7e };
+
+/* Stacks end at 0x8000; each word is a return address that may be looked up, some with a signature. */
+static bool by_address(void *context, uint64_t address, uint64_t *value)
+{
+    (void)context;
+    *value = 0x1001 + address / 8 % 16 + (address % 3 == 0 ? (uint64_t)SIGNATURE << 56 : 0);
+    return address < 0x8000;
+}
+
+static struct sfr_unwind traced(const struct sfr_section *section, struct sfr_remembered *remembered,
+                                size_t places, uint32_t limit)
+{
+    static const struct sfr_machine machine = {by_address, NULL, NULL, (uint64_t)SIGNATURE << 56};
+    struct sfr_unwind unwind;
+    sfr_unwind_begin(&unwind, section, 1, &machine, remembered, places);
+    sfr_unwind_from(&unwind, 0x1000, 0x7000, 0, limit);
+    return unwind;
+}
+
+TEST(lists_of_pcs_are_those_of_single_frames)
+{
+    enum { MOST = 1000, PLACES = 64 };
+    static const uint32_t limits[] = {0, 1, 2, 3, 20, MOST};
+    const struct place place = {0x1000, 16};
+    static struct built built;
+    static uint64_t pcs[MOST];
+    struct sfr_section section;
+    struct sfr_frame frame;
+    struct sfr_remembered remembered[PLACES], other[PLACES];
+    build_at(&built, SFR_SORTED, &place, 1);
+    built.bytes[built.size - 2] |= 0x80; /* RA is mangled */
+    (void)sfr_open(&section, built.bytes, built.size, 0, SFR_V2E2, NULL);
+    for (size_t places = 1; places <= PLACES; places *= 8)
+        for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+            for (size_t each = 1; each < 9; each++) {
+                struct sfr_unwind single = traced(&section, remembered, places, limits[i]);
+                struct sfr_unwind listed = traced(&section, other, places, limits[i]);
+                size_t count = 0, seen = 0;
+                assert_int_equal(sfr_unwind_pcs(&listed, pcs, 0), 0);
+                for (size_t got = each; got == each; count += got)
+                    got = sfr_unwind_pcs(&listed, pcs + count, each);
+                for (; sfr_unwind_next(&single, &frame); seen++)
+                    assert_true(seen < count && frame.pc == pcs[seen]);
+                assert_int_equal(seen, count);
+                assert_true(single.stop == listed.stop && single.stop != SFR_STEPPED);
+                assert_int_equal(count, limits[i] < 513 ? limits[i] : 513);
+            }
+}
