@@ -48,11 +48,21 @@ size_t any_length(const char *string)
     return size;
 }
 
+/* The number that the digits of a string say. */
+unsigned long any_digits(const char *string)
+{
+    assert(BETWEEN(string, string, string_end));
+    return nondet_size();
+}
+
 #define strchr(string, c) any_found(string)
 #define strtok_r(string, of, rest) any_cut(string, rest)
 #define strncmp any_comparison
 #define memory_copy any_copy_of
 #define strlen any_length
+#define strcspn(string, of) any_length(string)
+#define strspn(string, of) any_length(string)
+#define strtoul(string, end, base) any_digits(string)
 
 #include "conformance/runner/judge/expect.c"
 #include "conformance/runner/process/spans.c"

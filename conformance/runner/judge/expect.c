@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define UNSAID UINT64_MAX /* no max= was read yet */
+
 /* --- Reading -------------------------------------------------------------------------------------------- */
 
 static bool read_max(const char *word, uint64_t *max)
@@ -38,7 +40,7 @@ static bool read_option(struct expectation *entry, const char *word)
         entry->way = memory_copy(word + 3);
         return true;
     }
-    if (entry->is_some || entry->max != EXPECTATION_MAX)
+    if (entry->is_some || entry->max != UNSAID)
         return false;
     if (strncmp(word, "max=", 4) == 0)
         return read_max(word, &entry->max);
@@ -62,11 +64,13 @@ static const char *read_entry(struct expectation *entry, char *line)
     if (number == OUTCOME_COUNT || number == NOT_RUN)
         return "an entry is a glob on ids and one of the outcomes that docs/protocol.md lists";
     entry->outcome = number;
-    entry->max = EXPECTATION_MAX;
+    entry->max = UNSAID;
     while ((word = strtok_r(NULL, " \t\r", &rest)) != NULL)
         if (!read_option(entry, word))
             return "behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, "
                    "and # with a comment";
+    if (entry->max == UNSAID)
+        entry->max = EXPECTATION_MAX;
     entry->glob = memory_copy(glob);
     return NULL;
 }

@@ -83,10 +83,11 @@ What cannot be read is reported with its line.
   2 sframe-conform: known:3: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
   2 sframe-conform: known:1: behind the outcome only max=NUMBER, up to 2^53, or some=N/OF/SUM and by=WAY may follow, and # with a comment
   2 sframe-conform: known:2: a zero byte, behind which nothing would be read
-  $ for words in some=1 some=2/1 some=x/9 some=1/9/12 some=1/9/0000000G 'some=1/9 max=9' 'max=9 some=1/9' by=x 'some=1/9 by='; do
+  $ for words in some=1 some=2/1 some=x/9 some=1/9/12 some=1/9/0000000G 'some=1/9 max=9' 'max=9 some=1/9' 'max=5000 max=5000' by=x \
+  >     'some=1/9 by='; do
   >     expecting "*/1 fail $words\n" 2>&1 | cut -c -43
   > done | uniq -c
-        9 sframe-conform: known:1: behind the outcome
+       10 sframe-conform: known:1: behind the outcome
   $ conform --expect . 'hostile behave'
   sframe-conform: .: Is a directory
   [2]
