@@ -224,17 +224,14 @@ static uint32_t choose_masked(const struct sfr_section *section, struct manner h
     return found;
 }
 
-static FAST enum sfr_found find_row(const struct sfr_section *section, struct manner how, uint32_t offset,
-                                    struct sfr_answer *answer, struct sink *sink)
+static FAST enum sfr_found find_row(const struct sfr_section *section, struct manner how, size_t width,
+                                    uint32_t offset, struct sfr_answer *answer, struct sink *sink)
 {
     const struct sfr_function *const function = &answer->function;
-    const size_t width = (size_t)1 << function->fre_type;
     size_t at = 0;
     const uint32_t found = function->pc_type == SFR_MASK && !how.text->blocks
                                ? choose_masked(section, how, function, width, offset, &at)
-                           : width == 1 ? choose_row(section, how, function, 1, offset, &at)
-                           : width == 2 ? choose_row(section, how, function, 2, offset, &at)
-                                        : choose_row(section, how, function, 4, offset, &at);
+                               : choose_row(section, how, function, width, offset, &at);
     answer->row_index = found - 1;
     if (found == 0)
         return SFR_NO_ROW;
@@ -257,7 +254,10 @@ static FAST enum sfr_found look_up_in(const struct sfr_section *section, struct 
         return SFR_OUTERMOST;
     if (!place(section, how, &answer->function, pc, &offset, sink))
         return SFR_ERROR;
-    const enum sfr_found found = find_row(section, how, offset, answer, sink);
+    const enum sfr_fre_type type = answer->function.fre_type;
+    const enum sfr_found found = type == SFR_ADDR1   ? find_row(section, how, 1, offset, answer, sink)
+                                 : type == SFR_ADDR2 ? find_row(section, how, 2, offset, answer, sink)
+                                                     : find_row(section, how, 4, offset, answer, sink);
     if (found == SFR_FOUND &&
         !read_rules(section, how, &answer->function, &answer->row, &answer->rules, sink))
         return SFR_ERROR;

@@ -15,10 +15,11 @@ bool valid_function(const struct sfr_section *section, struct manner how, uint32
 }
 
 /* All rows of the function can be read, so one is found or none. */
-enum sfr_found valid_found(const struct sfr_section *section, struct manner how, uint32_t offset,
-                           struct sfr_answer *answer, struct sink *sink)
+enum sfr_found valid_found(const struct sfr_section *section, struct manner how, size_t width,
+                           uint32_t offset, struct sfr_answer *answer, struct sink *sink)
 {
     (void)section, (void)how, (void)offset, (void)sink;
+    assert(width == (size_t)1 << answer->function.fre_type);
     answer->row = row;
     return nondet_bool() ? SFR_FOUND : SFR_NO_ROW;
 }
