@@ -86,7 +86,7 @@ PROGRAMS := $(filter-out $(GENERATOR_PROGRAMS),$(wildcard programs/*.c))
 
 .PHONY: lint lint-deep lint-gcc
 lint: $(BUILD)/bugs.inc $(BUILD)/ledger.inc $(BUILD)/quotes.inc $(BUILD)/members.inc $(BUILD)/basic.inc $(BUILD)/requirements.inc $(BUILD)/page.inc $(BUILD)/core.inc $(BUILD)/covering.inc $(BUILD)/cases.inc $(BUILD)/links.inc $(BUILD)/program_texts.inc $(BUILD)/header_texts.inc $(BUILD)/models.inc $(BUILD)/unsayable.inc $(BUILD)/clause_ids.inc $(BUILD)/help.inc ## clang-tidy
-	$(call tidy,$(wildcard common/*.c),-I$(BUILD))
+	$(call tidy,$(wildcard common/*.c common/files/*.c),-I$(BUILD))
 	$(call tidy,$(wildcard ref/lib/*.c ref/tool/*.c ref/tool/notation/*.c ref/wasm/*.c),-Iref)
 	$(call tidy,$(GENERATOR_SOURCES) $(GENERATOR_PROGRAMS_SOURCES) $(GENERATOR_LINKS_SOURCES) $(wildcard generator/choose/*.c) $(GENERATOR_PROGRAMS),$(FLAGS_programs/choose-core))
 	$(call tidy,$(CONFORMANCE_SOURCES),-DFENCE_WRAPS -Iref -Iconformance/kits/c -I$(BUILD))

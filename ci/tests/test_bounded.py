@@ -133,7 +133,7 @@ PAST = ("build", ".git", ".toolchains", "tests", "proof", "kits", "adapters")
 EXCEPTIONS = {  # files that may call these, and what they read
     "conformance/zoo/faults/inject.c": "what its child calls",
     "common/bounded.c": "it is the reader",
-    "common/bounded_json.c": "it is the reader",
+    "common/files/bounded_json.c": "it is the reader",
     "common/standard.c": "nothing: it takes a place",
     "conformance/runner/process/children.c": "lists of the kernel",
     "conformance/runner/fix.c": "nothing: it holds the file, and common/bounded.h reads it",

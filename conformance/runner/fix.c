@@ -3,7 +3,7 @@
 #include "process/memory.h"
 
 #include "../../common/safe_text.h"
-#include "../../common/whole_file.h"
+#include "../../common/files/whole_file.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

@@ -1,6 +1,6 @@
 #include "truth.h"
 
-#include "../../common/bounded_json.h"
+#include "../../common/files/bounded_json.h"
 #include "../../common/sorted.h"
 
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* Where an export ends up: a file or a folder that appears whole, under its name, or not at all.  Until it is
- * whole, a folder stands beside its place as NAME.partial-PID; for files, see common/whole_file.h. */
+ * whole, a folder stands beside its place as NAME.partial-PID; for files, see common/files/whole_file.h. */
 #pragma once
 
-#include "../../common/whole_file.h"
+#include "../../common/files/whole_file.h"
 
 enum { MAX_PATH = 4096 };
 

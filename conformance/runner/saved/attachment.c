@@ -1,6 +1,6 @@
 #include "saved.h"
 
-#include "../../../common/bounded_json.h"
+#include "../../../common/files/bounded_json.h"
 
 enum { STRICTLY = JSON_VALIDATE_ONLY | JSON_STRICT };
 

@@ -1,7 +1,7 @@
 /* Reads JSON, within the limits of bounded.h. */
 #pragma once
 
-#include "bounded.h"
+#include "../bounded.h"
 
 #include <jansson.h>
 
