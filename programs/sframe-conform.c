@@ -1,6 +1,6 @@
 /* sframe-conform: reads the command line, makes a run, and writes its reports. */
-#include "../common/standard.h"
 #include "../common/files/whole_file.h"
+#include "../common/standard.h"
 #include "asker.h"
 #include "options.h"
 #include "process/memory.h"

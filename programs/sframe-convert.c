@@ -1,7 +1,7 @@
 /* sframe-convert: the CFI of an ELF file as an SFrame section. */
 #include "../common/command_line.h"
-#include "../common/safe_text.h"
 #include "../common/files/whole_file.h"
+#include "../common/safe_text.h"
 #include "../corpus/crosscheck/file.h"
 #include "../corpus/cfi/orc.h"
 #include "tool/options.h"

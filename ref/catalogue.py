@@ -183,6 +183,11 @@ def misquotes(clauses, texts):
 # --- Citations ---
 
 
+def enumerators_of(clauses):
+    """Enumerator to id."""
+    return {f"SFR_{clause.name}": clause.id for clause in clauses.values()}
+
+
 def cited_in(line, enumerators):
     """The clauses that LINE cites: by id in brackets, or by one of the ENUMERATORS, each with its id."""
     named = [enumerators[word] for word in re.findall(r"\w+", line) if word in enumerators]
@@ -192,7 +197,7 @@ def cited_in(line, enumerators):
 def citations(paths=None):
     """Id to the places of the oracle's code that cite it."""
     found = {}
-    enumerators = {f"SFR_{clause.name}": clause.id for clause in read_catalogue().values()}
+    enumerators = enumerators_of(read_catalogue())
     paths = paths or [path for folder in CITING for path in sorted((ROOT / folder).glob("*.[ch]"))]
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

@@ -346,13 +346,13 @@ struct sfr_unwind {
     size_t count;
     const struct sfr_machine *machine;
     struct sfr_remembered *remembered;
-    uint64_t mask;      /* the highest number of a place: a power of two of them is used */
+    uint64_t mask;                 /* the highest number of a place: a power of two of them is used */
     struct sfr_remembered *recent; /* the place that was used last */
-    uint64_t sought;    /* the PC by which the row of `frame` is looked up */
-    enum sfr_step stop; /* why there is no further frame */
-    uint32_t left;      /* how many frames may still be given */
-    struct sfr_frame frame; /* the next to give, if stop is SFR_STEPPED */
-    size_t last;            /* the section that answered last */
+    uint64_t sought;               /* the PC by which the row of `frame` is looked up */
+    enum sfr_step stop;            /* why there is no further frame */
+    uint32_t left;                 /* how many frames may still be given */
+    struct sfr_frame frame;        /* the next to give, if stop is SFR_STEPPED */
+    size_t last;                   /* the section that answered last */
 };
 
 /* Prepares for traces.  SECTIONS, MACHINE and REMEMBERED are used until the last trace ends.  No two of the
@@ -368,7 +368,7 @@ void sfr_unwind_from(struct sfr_unwind *unwind, uint64_t pc, uint64_t sp, uint64
 /* Gives the next frame, outwards.  False if there is none: unwind->stop says why. */
 bool sfr_unwind_next(struct sfr_unwind *unwind, struct sfr_frame *frame);
 
-/* Writes the PCs of the next frames to PCS, MOST of them if the trace has as many, and gives their number. It
+/* Writes the PCs of the next frames to PCS, MOST of them if the trace has as many, and gives their number.  It
  * takes about two thirds of the time of as many calls of sfr_unwind_next(). */
 size_t sfr_unwind_pcs(struct sfr_unwind *unwind, uint64_t *pcs, size_t most);
 

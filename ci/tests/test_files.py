@@ -1,5 +1,7 @@
-"""Rules for all files of the tree: guards of headers, unfinished merges, headings."""
+"""Rules for all files of the tree: guards of headers, unfinished merges, headings, files of a folder."""
 import re
+from collections import Counter
+from pathlib import PurePath
 
 from ci.tests.conftest import ROOT, TRACKED
 
@@ -44,3 +46,9 @@ def test_no_merge_is_left_unfinished():
 def test_headings_stand_on_one_line():
     ours = [name for name in TRACKED if name.endswith((".c", ".h")) and not name.startswith("corpus/real/")]
     assert [name for name in ours if BROKEN.search(text(name))] == []
+
+
+def test_no_folder_holds_more_than_25_source_files():
+    folders = Counter(str(PurePath(name).parent) for name in TRACKED if name.endswith((".c", ".h", ".py")))
+    assert [(folder, count) for folder, count in folders.items() if count > 25] == []
+    assert max(folders.values()) > 20

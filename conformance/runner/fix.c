@@ -2,8 +2,8 @@
 
 #include "process/memory.h"
 
-#include "../../common/safe_text.h"
 #include "../../common/files/whole_file.h"
+#include "../../common/safe_text.h"
 
 #include <fcntl.h>
 #include <inttypes.h>

@@ -13,8 +13,9 @@
 #include <stdlib.h>
 
 enum { BIG_ENDIAN_MEMORY = 1 };
-enum { MODULES_MOST = 8, REGISTERS_MOST = 64, PIECES_MOST = 64, FRAMES_MOST = 256, PLACES_MOST = 16, LIST_MOST = 8 };
+enum { MODULES_MOST = 8, REGISTERS_MOST = 64, PIECES_MOST = 64, FRAMES_MOST = 256, PLACES_MOST = 16 };
 enum { READS_MOST = 3 }; /* by one step */
+enum { LIST_MOST = 8 };  /* PCs in a list */
 
 /* --- The machine --------------------------------------------------------------------------------------- */
 

@@ -16,8 +16,10 @@ const char *sfr_profile_name(enum sfr_profile profile)
 
 static bool same_name(const char *left, const char *right)
 {
-    for (; *left != '\0' && *left == *right; left++)
+    while (*left != '\0' && *left == *right) {
+        left++;
         right++;
+    }
     return *left == *right;
 }
 

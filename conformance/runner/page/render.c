@@ -1,7 +1,7 @@
 /* page-render REPORT.json PAGE.html: writes the page of an earlier report; the page's tests use it. */
 #include "../../../common/bounded.h"
-#include "../../../common/safe_text.h"
 #include "../../../common/files/whole_file.h"
+#include "../../../common/safe_text.h"
 #include "../report/report.h"
 
 #include <stdlib.h>

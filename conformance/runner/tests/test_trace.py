@@ -46,7 +46,7 @@ def row(article, name):
 
 
 def is_cited(clause, line):
-    return f"[{clause}]" in line or re.search(rf"\bSFR_{CLAUSES[clause].name}\b", line) is not None
+    return clause in catalogue.cited_in(line, catalogue.enumerators_of(CLAUSES))
 
 
 def words(item):

@@ -41,6 +41,17 @@ enum sfr_step noted_recall(const struct sfr_remembered *place, const struct sfr_
     return any_caller(asked == &machine, frame, caller, false);
 }
 
+static uint64_t *room; /* for PCs */
+static size_t room_size;
+
+static void make_room(void)
+{
+    room_size = nondet_size();
+    __CPROVER_assume(room_size <= LARGEST / sizeof *room);
+    room = malloc(room_size * sizeof *room);
+    __CPROVER_assume(room != NULL);
+}
+
 static void part_next(void)
 {
     struct sfr_unwind unwind = any_unwind();
@@ -63,17 +74,15 @@ static void part_next(void)
 static void part_retrace(void)
 {
     struct sfr_unwind unwind = any_unwind();
-    const size_t most = nondet_size();
-    __CPROVER_assume(most <= LARGEST / sizeof(uint64_t));
-    uint64_t *const pcs = malloc(most * sizeof *pcs);
-    __CPROVER_assume(pcs != NULL);
+    make_room();
     const struct sfr_unwind before = unwind;
-    const size_t count = retrace(&unwind, pcs, most);
-    assert(count <= most && count <= before.left);
-    assert(is_unwind(&unwind) && unwind.recent == &remembered && (count == 0 || unwind.stop != SFR_STEPPED || !unwind.frame.topmost));
+    const size_t count = retrace(&unwind, room, room_size);
+    assert(count <= room_size && count <= before.left);
+    assert(is_unwind(&unwind) && unwind.recent == &remembered);
+    assert(count == 0 || unwind.stop != SFR_STEPPED || !unwind.frame.topmost);
     assert(count != 0 || (unwind.stop == before.stop && unwind.left == before.left));
     assert(unwind.stop != SFR_STEPPED || unwind.left == before.left - count);
-    assert(count == 0 || pcs[0] == before.frame.pc);
+    assert(count == 0 || room[0] == before.frame.pc);
     REACHES(unwind.stop == SFR_STEPPED && count > 1);
     REACHES(unwind.stop == SFR_STEPPED && count == 0 && unwind.frame.interrupted);
     REACHES(unwind.stop == SFR_STOP_LIMIT && count != 0);
@@ -93,9 +102,6 @@ bool any_next(struct sfr_unwind *unwind, struct sfr_frame *frame)
     return more;
 }
 
-static uint64_t *room; /* for PCs */
-static size_t room_size;
-
 size_t any_retrace(struct sfr_unwind *unwind, uint64_t *pcs, size_t most)
 {
     assert(is_unwind(unwind));
@@ -109,16 +115,11 @@ size_t any_retrace(struct sfr_unwind *unwind, uint64_t *pcs, size_t most)
 static void part_pcs(void)
 {
     struct sfr_unwind unwind = any_unwind();
-    const size_t most = nondet_size();
-    __CPROVER_assume(most <= LARGEST / sizeof(uint64_t));
-    uint64_t *const pcs = malloc(most * sizeof *pcs);
-    __CPROVER_assume(pcs != NULL);
-    room = pcs;
-    room_size = most;
-    const size_t count = sfr_unwind_pcs(&unwind, pcs, most);
-    assert(is_unwind(&unwind) && count <= most && (count == most || unwind.stop != SFR_STEPPED));
-    REACHES(count == 0 && most != 0);
-    REACHES(count == most && most > 2 && unwind.stop == SFR_STEPPED);
+    make_room();
+    const size_t count = sfr_unwind_pcs(&unwind, room, room_size);
+    assert(is_unwind(&unwind) && count <= room_size && (count == room_size || unwind.stop != SFR_STEPPED));
+    REACHES(count == 0 && room_size != 0);
+    REACHES(count == room_size && count > 2 && unwind.stop == SFR_STEPPED);
 }
 
 void proof_unwind(void)

@@ -22,11 +22,11 @@
 #include "ref/lib/unwind.c"
 #undef sfr_step
 
-/* Any step to a caller.  It must go by what was found at the frame's own PC, now or before, and ASKED by callbacks that are
- * the unwinding's. */
-static inline enum sfr_step any_caller(bool asked, struct sfr_frame *frame, struct sfr_frame *caller, bool signal)
+/* Any step to a caller.  It must go by what was found at the frame's own PC, now or before; OURS: by the callbacks of the
+ * unwinding. */
+static inline enum sfr_step any_caller(bool ours, struct sfr_frame *frame, struct sfr_frame *caller, bool signal)
 {
-    assert(is_found && is_sought(found_at, *frame) && asked);
+    assert(is_found && is_sought(found_at, *frame) && ours);
     const enum sfr_step step = (enum sfr_step)nondet_u32();
     __CPROVER_assume((unsigned)step <= SFR_STOP_ERROR);
     frame->cfa_known = nondet_bool();
